@@ -2,7 +2,9 @@
 
 #include "app/studies/study_editor.h"
 #include "project/editing/new_elements.h"
+#include "project/file/file_name.h"
 #include "project/file/json_writer.h"
+#include "project/loading.h"
 #include "project/resolve/parameter_values.h"
 #include "study/run/setup.h"
 #include "widgets/document/edits/field_edits.h"
@@ -15,8 +17,10 @@
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -38,6 +42,7 @@ using project::StudyAxis;
 namespace {
 
 constexpr int widestChoice = 260;
+constexpr int staleAfterMs = 300;            ///< after the last change of the project
 constexpr const char* tickedFile = "ticked"; ///< name of the file of all ticked alternatives
 
 /// Meaning of an entry of the list of studies; its text is the id of a study of the document.
@@ -51,6 +56,26 @@ QPushButton* button(const char* iconName, const QString& text, const char* name)
 {
     auto* result = named(new QPushButton(icon(iconName), text), name);
     return result;
+}
+
+/// The newest file of a study: of all its points, or of a search in it.
+QString newestFile(const QString& folder, const QString& id)
+{
+    QFileInfo newest;
+    for (const char* const search : {"", "-cheapest", "-best"}) {
+        const std::string name = project::fileNameOfId((id + search).toStdString()) + ".hrs";
+        const QFileInfo file(folder + "/results/" + text(name));
+        if (file.exists() && (!newest.exists() || file.lastModified() > newest.lastModified()))
+            newest = file;
+    }
+    return newest.exists() ? newest.filePath() : QString();
+}
+
+/// The simulated time of each run of a study; null: as in the project.
+Json durationOf(const Study* study)
+{
+    const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
+    return study && duration != study->fields.end() ? *duration : Json();
 }
 
 std::size_t countOf(const project::Project& project, const StudyAxis& axis)
@@ -123,6 +148,7 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->setSpacing(rhythm::step);
     column->addWidget(makeBar());
+    column->addWidget(makeStale());
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);
     scrolled->setFrameShape(QFrame::NoFrame);
@@ -132,6 +158,13 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     scrolled->setWidget(editor_);
     column->addWidget(makeFoot());
 
+    reading_.setMaxThreadCount(1);
+    changing_.setSingleShot(true);
+    changing_.setInterval(staleAfterMs);
+    connect(&changing_, &QTimer::timeout, this, &StudyPage::checkStale);
+    const auto restart = [this] { changing_.start(); };
+    connect(&model_, &DocumentModel::changed, this, restart);
+    connect(&model_, &DocumentModel::structureChanged, this, restart);
     connect(&model_, &DocumentModel::changed, this, &StudyPage::updateChoices);
     connect(&model_, &DocumentModel::structureChanged, this, &StudyPage::updateChoices);
     connect(&model_, &DocumentModel::replaced, this, &StudyPage::updateChoices);
@@ -150,6 +183,11 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     connect(results_, &StudyResults::reportWanted, this, [this] { emit reportWanted(points().table()); });
     connect(results_, &StudyResults::runWanted, this, &StudyPage::runPoint);
     updateChoices();
+}
+
+StudyPage::~StudyPage()
+{
+    reading_.waitForDone();
 }
 
 QWidget* StudyPage::makeEmptyPage()
@@ -219,7 +257,12 @@ QWidget* StudyPage::makeBar()
     row->addWidget(plan_, 1);
     for (QPushButton* const each : {cheapest_, best_, run_, pause_, stop_, restart_})
         row->addWidget(each);
-    connect(choice_, &QComboBox::currentIndexChanged, this, &StudyPage::updateState);
+    connect(choice_, &QComboBox::currentIndexChanged, this, [this] {
+        updateState();
+        checkStale();
+        if (choice_->currentText() != started_)
+            showKept();
+    });
     connect(define_, &QPushButton::toggled, this, [this](bool on) { views_->setCurrentIndex(on ? 1 : 0); });
     connect(run_, &QPushButton::clicked, this, [this] { start("study"); });
     connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest"); });
@@ -228,6 +271,26 @@ QWidget* StudyPage::makeBar()
     connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
     connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
     return bar;
+}
+
+/// The sentence above an answer that is not of the project as it is now.
+QWidget* StudyPage::makeStale()
+{
+    staleBar_ = named(new QWidget, "studyStale");
+    auto* row = new QHBoxLayout(staleBar_);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* sentence = new QLabel(tr("The project has changed since these points were run. Their answer is that of the "
+                                   "project as it was."));
+    sentence->setWordWrap(true);
+    setLook(sentence, Look::warning);
+    auto* again = button("view-refresh", tr("Run anew"), "runStaleStudy");
+    row->addWidget(sentence, 1);
+    row->addWidget(again);
+    staleBar_->hide();
+    connect(again, &QPushButton::clicked, this, [this] {
+        start(process_.command().isEmpty() ? QStringLiteral("study") : process_.command(), {"--restart"});
+    });
+    return staleBar_;
 }
 
 QWidget* StudyPage::makeFoot()
@@ -243,10 +306,83 @@ QWidget* StudyPage::makeFoot()
     return foot;
 }
 
+void StudyPage::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
+{
+    editor_->setComponents(std::move(components));
+}
+
 void StudyPage::setFolder(const QString& folder)
 {
     folder_ = folder;
     results_->setFolder(folder);
+}
+
+StudyPage::Kept StudyPage::read(const QString& file, const QString& beside)
+{
+    Kept kept;
+    kept.file = file;
+    try {
+        const auto open = study::StudyFile::open(file.toStdString(), false);
+        kept.table = open.table();
+        project::Loading loading = project::parseWhole(open.definition().projectText, project::loadHardware(),
+                                                       {project::libraryFolders(), beside.toStdString()});
+        if (loading.whole)
+            kept.project = std::move(loading.whole->project);
+    } catch (const std::exception& error) {
+        kept.problem = QString::fromUtf8(error.what());
+    }
+    return kept;
+}
+
+void StudyPage::showKept()
+{
+    kept_.renew();
+    const QString id = chosen() ? choice_->currentText() : isTicked() ? QString(tickedFile) : QString();
+    const QString file = folder_.isEmpty() || id.isEmpty() ? QString() : newestFile(folder_, id);
+    if (file.isEmpty() || process_.isRunning())
+        return;
+    inThread(
+        reading_, this, [file, beside = folder_] { return read(file, beside); },
+        kept_.answeredBy([this](Kept kept) { fill(std::move(kept)); }));
+}
+
+void StudyPage::fill(Kept kept)
+{
+    if (process_.isRunning())
+        return;
+    if (!kept.problem.isEmpty()) {
+        emit message("warning", tr("%1. “Run anew” replaces it.").arg(kept.problem));
+        return;
+    }
+    ran_ = std::move(kept.project);
+    started_ = choice_->currentText();
+    ranDuration_ = durationOf(chosen());
+    const auto rows = std::move(kept.table.rows);
+    kept.table.rows.clear();
+    begin(kept.table);
+    take(rows);
+    results_->conclude({});
+    const std::size_t done = points().table().count(study::PointState::done);
+    const std::size_t failed = points().table().count(study::PointState::failed);
+    results_->setFile(done + failed == rows.size() ? kept.file : QString());
+    stand_->setText(tr("%1 of %2 points, from %3")
+                        .arg(done + failed)
+                        .arg(rows.size())
+                        .arg(QLocale().toString(QFileInfo(kept.file).lastModified(), QLocale::ShortFormat)));
+    progress_->setRange(0, static_cast<int>(rows.size()));
+    progress_->setValue(static_cast<int>(done + failed));
+    define_->setChecked(false);
+    checkStale();
+    updateState();
+}
+
+/// The engine goes on with the points of a project that it knows, and refuses those of another.
+void StudyPage::checkStale()
+{
+    const study::Table& table = points().table();
+    const bool mine = ran_ && !table.rows.empty() && choice_->currentText() == started_;
+    stale_ = mine && study::definingText(*ran_, table) != study::definingText(model_.project(), table);
+    staleBar_->setVisible(stale_ && !process_.isRunning());
 }
 
 void StudyPage::showEvent(QShowEvent* event)
@@ -337,8 +473,10 @@ void StudyPage::updateState()
     cheapest_->setEnabled(some);
     best_->setVisible(!running);
     best_->setEnabled(some);
-    restart_->setVisible(!running && (filled || isBlocked()));
-    restart_->setEnabled(some);
+    // Always in its place: a button that comes and goes would move the others.
+    restart_->setVisible(!running);
+    restart_->setEnabled(some && (filled || isBlocked()));
+    staleBar_->setVisible(stale_ && !running);
     pause_->setVisible(running);
     pause_->setText(process_.isPaused() ? tr("Resume") : tr("Pause"));
     pause_->setIcon(icon(process_.isPaused() ? "media-playback-start" : "media-playback-pause"));
@@ -378,6 +516,8 @@ void StudyPage::start(const QString& command, const QStringList& more)
         return;
     all += more;
     define_->setChecked(false);
+    kept_.renew();
+    stale_ = false;
     results_->setFile({});
     results_->say(tr("The study is being put together."));
     results_->setAnswer(command == "best" ? tr("Each point is run some times, then those that may be the best.")
@@ -386,11 +526,9 @@ void StudyPage::start(const QString& command, const QStringList& more)
     progressed_ = {};
     ran_ = model_.project();
     started_ = choice_->currentText();
-    const Study* study = chosen();
-    const auto duration = study ? study->fields.find("duration") : Json::const_iterator();
-    ranDuration_ = study && duration != study->fields.end() ? *duration : Json();
+    ranDuration_ = durationOf(chosen());
     process_.start(command, QByteArray::fromStdString(project::toText(model_.project())), folder_,
-                   study ? choice_->currentText() : QString(tickedFile), all);
+                   chosen() ? choice_->currentText() : QString(tickedFile), all);
     updateState();
 }
 
@@ -417,8 +555,11 @@ void StudyPage::forget()
     progress_->setRange(0, 1);
     progress_->reset();
     stand_->clear();
+    stale_ = false;
+    kept_.renew();
     updateChoices();
     define_->setChecked(chosen() != nullptr); // there are no results yet
+    showKept();
 }
 
 void StudyPage::begin(const study::Table& columns)

@@ -2,11 +2,13 @@
 // fills.
 #pragma once
 
+#include "app/base/in_thread.h"
 #include "app/studies/study_plan.h"
 #include "app/studies/study_process.h"
 #include "app/studies/study_results.h"
 #include "widgets/document/model/document_model.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -50,9 +52,14 @@ class StudyPage : public QWidget
     Q_OBJECT
 public:
     explicit StudyPage(widgets::DocumentModel& model, QWidget* parent = nullptr);
+    ~StudyPage() override; ///< waits until reading has finished
 
     /// Folder of the files that the project names, where studies are kept too; empty: none.
     void setFolder(const QString& folder);
+    /// Parts that a study varies are picked by their names from these.
+    void setComponents(std::shared_ptr<const project::ComponentLibrary> components);
+    /// Shows the points of the chosen study that were finished in an earlier session, or by a command of the terminal.
+    void showKept();
     /// Ends a study that runs and forgets its table: another document is shown.
     void forget();
     /// Shows all ticked alternatives as the study to run.
@@ -98,6 +105,17 @@ private:
     void use(qulonglong point);
     void runPoint(qulonglong point);
     void askPlan();
+    QWidget* makeStale();
+    /// The content of the file of a study.
+    struct Kept
+    {
+        QString file, problem;
+        study::Table table;
+        std::optional<project::Project> project; ///< whose points they are; none if it cannot be read any more
+    };
+    static Kept read(const QString& file, const QString& beside);
+    void fill(Kept kept);
+    void checkStale();
     /// The chosen study of the document; null: all ticked alternatives, or none.
     const project::Study* chosen() const;
     bool isTicked() const;
@@ -107,6 +125,11 @@ private:
     widgets::DocumentModel& model_;
     StudyProcess process_;
     StudyPlan planning_;
+    QThreadPool reading_;
+    Question kept_;   ///< what is read of an earlier document does not count
+    QTimer changing_; ///< ends shortly after the last change of the project
+    bool stale_ = false;
+    QWidget* staleBar_;
     QString folder_;
     QString started_;                      ///< the choice that was started last
     std::optional<project::Project> ran_;  ///< as the study of the table runs it

@@ -3,6 +3,7 @@
 
 #include "app/studies/study_charts.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/parameters/panel/parameter_details.h"
 #include "widgets/plots/views/scatter_view.h"
@@ -46,8 +47,7 @@ class StudyPageTest : public QObject, private studio::StudyWindow
     bool openAgain(const studio::Json& tree)
     {
         close();
-        return QFile::rename(path("results"), path("kept")) && open(write(tree)) &&
-               (QDir(path("results")).removeRecursively(), QFile::rename(path("kept"), path("results")));
+        return open(write(tree), Results::kept);
     }
 
 private slots:
@@ -88,15 +88,58 @@ private slots:
         auto tree = projectWithStudy();
         tree["run"]["duration"] = "25 s";
         QVERIFY(openAgain(tree));
-        QVERIFY(!find<QPushButton>("restartStudy")->isVisibleTo(&page()));
         run();
         const QString told = find<QLabel>("studyDecision")->text();
         QVERIFY2(told.contains("holds another study") && told.contains("Run anew") && !told.contains("--"),
                  qPrintable(told));
-        QVERIFY(find<QPushButton>("restartStudy")->isVisibleTo(&page()));
+        QVERIFY(find<QPushButton>("restartStudy")->isEnabled());
         QTest::mouseClick(find<QPushButton>("restartStudy"), Qt::LeftButton);
         awaitEnd();
         QCOMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+    }
+
+    void finishedPointsAreShownWhenTheProjectIsOpenedAgain()
+    {
+        run();
+        const QString answer = find<QLabel>("studyDecision")->text();
+        QVERIFY(openAgain(projectWithStudy()));
+        QTRY_COMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+        QCOMPARE(find<QLabel>("studyDecision")->text(), answer);
+        QVERIFY2(find<QLabel>("studyStand")->text().startsWith("3 of 3 points, from "),
+                 qPrintable(find<QLabel>("studyStand")->text()));
+        QVERIFY(find<QWidget>("studyStale")->isHidden());
+        const double before = page().points().table().rows[0].processorS;
+        run(); // goes on with them
+        QCOMPARE(page().points().table().rows[0].processorS, before);
+    }
+
+    void anAnswerOfAnEarlierProjectSaysSoAndLeadsOn()
+    {
+        run();
+        auto tree = projectWithStudy();
+        tree["run"]["duration"] = "25 s";
+        QVERIFY(openAgain(tree));
+        QTRY_VERIFY(find<QWidget>("studyStale")->isVisible());
+        QTest::mouseClick(find<QPushButton>("runStaleStudy"), Qt::LeftButton);
+        awaitEnd();
+        QVERIFY(find<QWidget>("studyStale")->isHidden());
+        QCOMPARE(page().points().table().count(study::PointState::done), std::size_t(3));
+    }
+
+    void aChangeThatDecidesThePointsMakesTheAnswerStale()
+    {
+        run();
+        widgets::setParameter(window().model(), "THINK_TIME", "50 ms");
+        QTRY_VERIFY(find<QWidget>("studyStale")->isVisible());
+        window().model().undoStack()->undo();
+        QTRY_VERIFY(find<QWidget>("studyStale")->isHidden());
+        // The value of a parameter that the study varies decides none of its points.
+        widgets::setParameter(window().model(), "THREADS", 4);
+        QTest::qWait(500);
+        QVERIFY(find<QWidget>("studyStale")->isHidden());
+        const double before = page().points().table().rows[0].processorS;
+        run();
+        QCOMPARE(page().points().table().rows[0].processorS, before);
     }
 
     void aDamagedFileOfAStudyIsReplacedFromThePage()

@@ -22,11 +22,17 @@ public:
         return out.open(QIODevice::WriteOnly) && out.write(text) == text.size() ? out.fileName() : QString();
     }
 
-    /// Opens a new window on the project; results of former windows are gone.
-    bool open(const QString& project)
+    enum class Results
+    {
+        gone,
+        kept
+    };
+    /// Opens a new window on the project. `former`: results of former windows.
+    bool open(const QString& project, Results former = Results::gone)
     {
         qputenv("HEADROOM_SETTINGS", path("settings.ini").toUtf8());
-        QDir(path("results")).removeRecursively();
+        if (former == Results::gone)
+            QDir(path("results")).removeRecursively();
         window_ = std::make_unique<headroom::app::MainWindow>();
         window_->resize(1400, 900);
         window_->show();
