@@ -44,10 +44,11 @@ std::optional<study::Advice> adviceIn(const std::string& note)
     }
 }
 
-/// From the name that pathOf() gave it; notes change the time of the file.
+/// From the name that pathOf() or the engine gave it; notes change the time of the file.
 QDateTime begunAt(const QFileInfo& file)
 {
-    const auto named = QDateTime::fromString(file.completeBaseName().section('-', 2), "yyyyMMdd-HHmmss");
+    static const QRegularExpression time(R"(-(\d{8}-\d{6})(-\d+)?$)");
+    const auto named = QDateTime::fromString(time.match(file.completeBaseName()).captured(1), "yyyyMMdd-HHmmss");
     return named.isValid() ? named : file.lastModified();
 }
 
@@ -177,6 +178,7 @@ void RunStore::open()
     if (!files_.path().isEmpty() && !leadsOut && QFileInfo(file.path()).isWritable()) {
         folder_ = own;
         readFolder();
+        readTerminal(file);
     } else if (temporary_.emplace().isValid()) {
         folder_ = temporary_->path();
     }
@@ -193,25 +195,49 @@ void RunStore::readFolder()
         if (number == 0 || project::leadsOutOf(folder_.toStdString(), folder.filePath(name).toStdString()))
             continue;
         controller_.history().reserve(number);
-        ++unread_;
-        inThread(
-            reading_, this,
-            [path = folder.filePath(name), number] {
-                Former former;
-                try {
-                    former.run = readRun(path, former.pinned);
-                    former.run->number = number;
-                } catch (const std::exception& error) {
-                    former.problem = QString::fromUtf8(error.what());
-                }
-                return former;
-            },
-            document_.answeredBy([this](const Former& former) {
-                addFormer(former, false);
-                if (--unread_ == 0)
-                    emit formerRead();
-            }));
+        readFormer(folder.filePath(name), number);
     }
+}
+
+/// Runs of `headroom-engine simulate`, which stand beside the folder as NAME-TIME.hrr. They are not ours to delete.
+void RunStore::readTerminal(const QFileInfo& project)
+{
+    const QDir folder(project.path() + "/results");
+    if (project::leadsOutOf(project.path().toStdString(), folder.path().toStdString()))
+        return;
+    const QString stem = project.completeBaseName(), around = QDir(project.path()).dirName();
+    static const QRegularExpression time(R"(^-\d{8}-\d{6}(-\d+)?\.hrr$)");
+    QStringList found;
+    for (const QFileInfo& file : folder.entryInfoList({"*" + ending}, QDir::Files, QDir::Time))
+        for (const QString& name : {stem, around})
+            if (file.fileName().startsWith(name) && time.match(file.fileName().mid(name.size())).hasMatch() &&
+                found.size() < mostTerminalRuns && !found.contains(file.filePath()))
+                found.prepend(file.filePath()); // the oldest first
+    for (const QString& file : std::as_const(found))
+        readFormer(file, 0);
+}
+
+void RunStore::readFormer(const QString& path, int number)
+{
+    ++unread_;
+    inThread(
+        reading_, this,
+        [path, number] {
+            Former former;
+            try {
+                former.run = readRun(path, former.pinned);
+                former.run->number = number;
+                former.run->own = number > 0;
+            } catch (const std::exception& error) {
+                former.problem = QString::fromUtf8(error.what());
+            }
+            return former;
+        },
+        document_.answeredBy([this](const Former& former) {
+            addFormer(former, false);
+            if (--unread_ == 0)
+                emit formerRead();
+        }));
 }
 
 void RunStore::addFormer(const Former& former, bool show)

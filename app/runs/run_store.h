@@ -10,6 +10,8 @@
 
 #include <set>
 
+class QFileInfo;
+
 namespace headroom::app {
 
 class DocumentFiles;
@@ -21,6 +23,8 @@ public:
     /// Limits for one project. Runs without a name, a comment or a pin are deleted first, the oldest of them first.
     static constexpr int mostRuns = 100;
     static constexpr qint64 mostBytes = qint64{4} << 30;
+    /// Runs of the terminal that are shown, the latest.
+    static constexpr int mostTerminalRuns = 30;
 
     RunStore(RunController& controller, DocumentFiles& files, QObject* parent);
     ~RunStore() override; ///< waits until writing has finished
@@ -48,6 +52,8 @@ private:
         QString problem;
     };
     void readFolder();
+    void readTerminal(const QFileInfo& project);
+    void readFormer(const QString& path, int number);
     void addFormer(const Former& former, bool show);
     void loadCurves(int number);
     void keepNote(int number, const QString& name, const QString& text);

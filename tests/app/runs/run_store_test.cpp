@@ -130,6 +130,19 @@ private slots:
         QCOMPARE(document_->runs.history().nextNumber(), 2);
     }
 
+    void runsOfTheTerminalAreListedAndNotDeleted()
+    {
+        const QString mine = sample::writeResult(path("results/rack-20260102-030405.hrr"));
+        sample::writeResult(path("results/rack-of-another-20260102-030405.hrr"));
+        sample::writeResult(path("results/rack.hrr"));
+        openRack();
+        QTRY_COMPARE_WITH_TIMEOUT(runs().size(), std::size_t(1), sample::patienceMs);
+        QCOMPARE(runs().front().file, mine);
+        QCOMPARE(runs().front().began, QDateTime({2026, 1, 2}, {3, 4, 5}));
+        store_->remove(runs().front().number);
+        QVERIFY(QFile::exists(mine));
+    }
+
     void whatAKilledStudioLeftGoesAndWhatALivingOneWritesStays()
     {
         const QString dead = path("results/rack/.run-0001-20260101-000000.hrr.partial-99999999");
