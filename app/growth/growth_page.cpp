@@ -260,8 +260,12 @@ void GrowthPage::updateButtons()
     upgrades_->setVisible(growth_.yearly > 0);
 }
 
-void GrowthPage::setGrowth(int yearly, int years)
+void GrowthPage::setGrowth(int yearly, int years, const QString& parameter)
 {
+    if (!parameter.isEmpty()) {
+        updateLoads();
+        load_->setCurrentIndex(std::max(0, load_->findData(parameter)));
+    }
     yearly_->setValue(yearly);
     years_->setValue(years);
 }

@@ -33,8 +33,8 @@ public:
     void setFolder(const QString& folder) { folder_ = folder; }
     /// Ends a search and forgets its answer: another document is shown.
     void forget();
-    /// Sets the growth of the load, per cent a year; 0: none.
-    void setGrowth(int yearly, int years);
+    /// Sets the growth of the load, per cent a year; 0: none. `parameter`: the one that is raised; empty: as it is.
+    void setGrowth(int yearly, int years, const QString& parameter = {});
     void start();
     bool isRunning() const { return command_.isRunning(); }
     const study::Growth& growth() const { return growth_; }

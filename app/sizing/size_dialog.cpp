@@ -1,19 +1,28 @@
 #include "app/sizing/size_dialog.h"
 
+#include "app/sizing/fixed_parts.h"
+#include "app/sizing/given_form.h"
+#include "app/sizing/goal_form.h"
+#include "app/sizing/load_form.h"
+#include "app/sizing/money_form.h"
 #include "app/studies/axis_row.h"
+#include "app/welcome/shelves.h"
 #include "project/editing/new_elements.h"
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
-#include "project/vocabulary/figure_names.h"
 #include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QFileInfo>
-#include <QFormLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
@@ -28,8 +37,9 @@ using project::Parameter;
 
 namespace {
 
-constexpr int dialogWidth = 820, dialogHeight = 640;
-constexpr int mostYearly = 1000, mostYearsAhead = 30;
+constexpr int dialogWidth = 960, dialogHeight = 660;
+constexpr int mostYearly = 1000, mostYearsAhead = 30, mostNodesDown = 1000;
+constexpr int capacityWidth = 130;
 
 void clear(QLayout* layout)
 {
@@ -43,55 +53,40 @@ void clear(QLayout* layout)
     }
 }
 
-QToolButton* removeButton(const QString& title)
+/// The name that the project has inside; that of its file if it cannot be read.
+QString titleOfProject(const QString& path)
 {
-    auto* remove = new QToolButton;
-    setLook(remove, Look::flat);
-    remove->setIcon(icon("edit-delete"));
-    remove->setAccessibleName(title);
-    remove->setToolTip(title);
-    return remove;
+    QFile file(path);
+    const QString name = file.open(QIODevice::ReadOnly)
+                             ? QJsonDocument::fromJson(file.readAll()).object().value("name").toString()
+                             : QString();
+    return name.isEmpty() ? QFileInfo(path).completeBaseName() : name;
 }
 
-/// A combo of alternatives, or a line; both hold the value as it is typed.
-QWidget* editorOf(const Parameter& parameter)
+std::string firstError(const project::Findings& findings)
 {
-    const QString name = text(parameter.name), value = text(project::settingText(parameter.value));
-    const bool closed = parameter.type == project::ParameterType::choice ||
-                        parameter.type == project::ParameterType::component ||
-                        parameter.type == project::ParameterType::flag;
-    QStringList offered;
-    for (const project::Json& each : parameter.alternatives)
-        offered.append(text(project::settingText(each)));
-    if (parameter.type == project::ParameterType::flag && offered.isEmpty())
-        offered = {"false", "true"};
-    if (!closed) {
-        auto* line = named(new QLineEdit(value), "given " + name);
-        line->setAccessibleName(name);
-        return line;
-    }
-    auto* combo = named(new ElidedComboBox, "given " + name);
-    combo->setAccessibleName(name);
-    if (!offered.contains(value))
-        offered.prepend(value);
-    combo->addItems(offered);
-    combo->setCurrentText(value);
-    return combo;
+    const auto error = std::ranges::find(findings, project::Severity::error, &project::Finding::severity);
+    return error == findings.end() ? "its file cannot be read." : error->problem;
 }
 
-QString valueOf(const QWidget* editor)
+QSpinBox* percentBox(const char* name, const QString& title)
 {
-    const auto* combo = qobject_cast<const QComboBox*>(editor);
-    return combo ? combo->currentText() : qobject_cast<const QLineEdit*>(editor)->text().trimmed();
+    auto* box = named(new QSpinBox, name, title);
+    box->setRange(0, mostYearly);
+    box->setSuffix(SizeDialog::tr(" % a year"));
+    box->setSpecialValueText(SizeDialog::tr("no growth"));
+    return box;
 }
 
 } // namespace
 
 SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
-    : Dialog(parent), library_(std::move(library)), systems_(new ElidedComboBox), story_(new QLabel),
-      problem_(new QLabel), given_(new QFormLayout), choice_(new QVBoxLayout), goals_(new QVBoxLayout),
-      budget_(new QLineEdit), yearly_(new QSpinBox), years_(new QSpinBox),
-      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
+    : Dialog(parent), library_(std::move(library)), systems_(new ElidedComboBox), downGroup_(new ElidedComboBox),
+      story_(new QLabel), problem_(new QLabel), load_(new LoadForm), goals_(new GoalForm), given_(new GivenForm),
+      money_(new MoneyForm), nodesDown_(makeNodesDown()), choice_(new QVBoxLayout), ours_(new QVBoxLayout),
+      usable_(new QLineEdit), yearly_(percentBox("sizingYearly", tr("Growth of the load in a year"))),
+      dataYearly_(percentBox("sizingDataYearly", tr("Growth of the data in a year"))), years_(new QSpinBox),
+      others_(new QToolButton), buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setObjectName("sizeDialog");
     setWindowTitle(tr("Size a cluster"));
@@ -100,24 +95,34 @@ SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(rhythm::margin, rhythm::margin, rhythm::margin, rhythm::margin);
     column->setSpacing(rhythm::step);
-    column->addWidget(makeSystem());
-    const auto section = [&](const QString& title, QLayout* layout, const QString& add, const char* name, auto&& slot) {
+    const auto section = [&](const QString& title, auto* part) {
         column->addSpacing(rhythm::step);
         column->addWidget(sectionHeading(title));
-        column->addLayout(layout);
-        if (add.isEmpty())
-            return;
-        auto* button = named(new QPushButton(icon("list-add"), add), name);
-        connect(button, &QPushButton::clicked, this, slot);
-        column->addWidget(button, 0, Qt::AlignLeft);
+        if constexpr (std::is_base_of_v<QLayout, std::remove_pointer_t<decltype(part)>>)
+            column->addLayout(part);
+        else
+            column->addWidget(part);
     };
-    section(tr("It has to meet"), goals_, tr("Add a goal"), "addSizingGoal", [this] {
-        const auto figures = project::figuresOf(system_);
-        addGoal({figures.empty() ? "price" : figures.front(), true, {}});
-        take();
-    });
-    section(tr("May be chosen"), choice_, tr("Add a parameter"), "addSizingChoice", [this] { addChoice(); });
-    section(tr("Is given"), given_, {}, "", [] {});
+    column->addWidget(sectionHeading(tr("System")));
+    column->addWidget(makeSystem());
+    section(tr("Load and service level"), load_);
+    column->addWidget(nodesDown_);
+    section(tr("Capacity and growth"), makeDemands());
+    section(tr("May be chosen"), choice_);
+    auto* add = named(new QPushButton(icon("list-add"), tr("Add a part or a parameter")), "addSizingChoice");
+    add->setMenu(new QMenu(add));
+    connect(add->menu(), &QMenu::aboutToShow, this, [this, menu = add->menu()] { offerChoice(*menu); });
+    column->addWidget(add, 0, Qt::AlignLeft);
+    section(tr("Money"), money_);
+    section(tr("Ours: price and power count"), ours_);
+    section(tr("Further goals"), goals_);
+    column->addSpacing(rhythm::step);
+    named(others_, "sizingOthers", tr("Other parameters"));
+    others_->setCheckable(true);
+    others_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setLook(others_, Look::flat);
+    column->addWidget(others_, 0, Qt::AlignLeft);
+    column->addWidget(given_);
     column->addStretch();
     auto* scrolled = new QScrollArea;
     scrolled->setWidgetResizable(true);
@@ -127,72 +132,108 @@ SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(scrolled, 1);
     whole->addWidget(makeFoot());
+    for (QSpinBox* const box : {downNodes_, yearly_, dataYearly_, years_})
+        connect(box, &QSpinBox::valueChanged, this, &SizeDialog::take);
+    connect(load_, &LoadForm::changed, this, &SizeDialog::take);
+    connect(goals_, &GoalForm::changed, this, &SizeDialog::take);
+    connect(given_, &GivenForm::changed, this, &SizeDialog::take);
+    connect(money_, &MoneyForm::changed, this, &SizeDialog::take);
+    connect(usable_, &QLineEdit::textChanged, this, &SizeDialog::take);
+    connect(downGroup_, &QComboBox::currentIndexChanged, this, &SizeDialog::take);
+    connect(others_, &QToolButton::toggled, this, [this](bool on) {
+        given_->setVisible(on);
+        others_->setIcon(icon(on ? "go-down" : "go-next"));
+    });
+    others_->setIcon(icon("go-next"));
+    given_->hide();
+    listSystems();
     connect(systems_, &QComboBox::currentIndexChanged, this, &SizeDialog::chooseSystem);
     chooseSystem();
 }
 
 QWidget* SizeDialog::makeSystem()
 {
-    systems_->setObjectName("sizingSystem");
-    systems_->setAccessibleName(tr("System"));
-    const auto samples = DocumentFiles::samples();
-    for (auto each = samples.begin(); each != samples.end(); ++each) {
-        systems_->addItem(each.key());
-        paths_.append(each.value());
-    }
+    named(systems_, "sizingSystem", tr("System"));
     story_->setWordWrap(true);
     setLook(story_, Look::dim);
     auto* area = new QWidget;
     auto* column = new QVBoxLayout(area);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::half);
-    column->addWidget(sectionHeading(tr("System")));
-    column->addWidget(systems_, 0, Qt::AlignLeft);
+    column->addWidget(systems_);
     column->addWidget(story_);
+    return area;
+}
+
+/// By title and purpose, those that were measured first.
+void SizeDialog::listSystems()
+{
+    const QSignalBlocker quiet(systems_);
+    QVector<Shelf> shelves = shelvesOf(DocumentFiles::samples());
+    std::reverse(shelves.begin(), shelves.end());
+    for (const Shelf& shelf : shelves)
+        for (const ShelvedProject& project : shelf.projects) {
+            const QString title = titleOfProject(project.path);
+            systems_->addItem(project.question.isEmpty() ? title : tr("%1 — %2").arg(title, project.question),
+                              project.path);
+        }
+}
+
+QWidget* SizeDialog::makeNodesDown()
+{
+    downNodes_ = named(new QSpinBox, "sizingDownNodes", tr("Nodes that are down"));
+    downNodes_->setRange(1, mostNodesDown);
+    named(downGroup_, "sizingDownGroup", tr("Group of the nodes that are down"));
+    auto* area = new QWidget;
+    auto* row = new QHBoxLayout(area);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(new QLabel(tr("Nodes down:")));
+    row->addWidget(downNodes_);
+    row->addWidget(new QLabel(tr("of")));
+    row->addWidget(downGroup_);
+    row->addStretch();
+    return area;
+}
+
+QWidget* SizeDialog::makeDemands()
+{
+    named(usable_, "sizingUsable", tr("Usable capacity at least"));
+    usable_->setPlaceholderText(tr("any, or 400 TB"));
+    usable_->setFixedWidth(capacityWidth);
+    named(years_, "sizingYears", tr("Years to look ahead"));
+    years_->setRange(1, mostYearsAhead);
+    years_->setValue(sizing_.years);
+    years_->setPrefix(tr("for "));
+    years_->setSuffix(tr(" years"));
+    auto* area = new QWidget;
+    auto* row = new QHBoxLayout(area);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(rhythm::step);
+    row->addWidget(new QLabel(tr("Usable capacity at least")));
+    row->addWidget(usable_);
+    row->addSpacing(2 * rhythm::step);
+    row->addWidget(new QLabel(tr("The load grows by")));
+    row->addWidget(yearly_);
+    row->addWidget(new QLabel(tr("the data by")));
+    row->addWidget(dataYearly_);
+    row->addWidget(years_);
+    row->addStretch();
     return area;
 }
 
 QWidget* SizeDialog::makeFoot()
 {
-    budget_->setObjectName("sizingBudget");
-    budget_->setAccessibleName(tr("Budget"));
-    budget_->setPlaceholderText(tr("none, or as in 50000 USD"));
-    yearly_->setObjectName("sizingYearly");
-    yearly_->setAccessibleName(tr("Growth in a year"));
-    yearly_->setRange(0, mostYearly);
-    yearly_->setSuffix(tr(" % a year"));
-    yearly_->setSpecialValueText(tr("no growth"));
-    years_->setObjectName("sizingYears");
-    years_->setAccessibleName(tr("Years to look ahead"));
-    years_->setRange(1, mostYearsAhead);
-    years_->setValue(sizing_.years);
-    years_->setPrefix(tr("for "));
-    years_->setSuffix(tr(" years"));
-    problem_->setObjectName("sizingProblem");
+    named(problem_, "sizingProblem");
     problem_->setWordWrap(true);
     setLook(problem_, Look::dim);
-    buttons_->button(QDialogButtonBox::Ok)->setText(tr("Find the cheapest"));
-    buttons_->button(QDialogButtonBox::Ok)->setObjectName("findSized");
-    setLook(buttons_->button(QDialogButtonBox::Ok), Look::primary);
+    auto* find = named(buttons_->button(QDialogButtonBox::Ok), "findSized");
+    find->setText(tr("Find the cheapest"));
+    setLook(find, Look::primary);
     auto* foot = new QWidget;
-    auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);
-    auto* row = new QHBoxLayout;
-    row->addWidget(new QLabel(tr("Budget")));
-    row->addWidget(budget_);
-    row->addSpacing(2 * rhythm::step);
-    row->addWidget(new QLabel(tr("The load grows by")));
-    row->addWidget(yearly_);
-    row->addWidget(years_);
-    row->addStretch();
-    column->addLayout(row);
-    auto* last = new QHBoxLayout;
-    last->addWidget(problem_, 1);
-    last->addWidget(buttons_);
-    column->addLayout(last);
-    connect(budget_, &QLineEdit::textChanged, this, &SizeDialog::take);
-    connect(yearly_, &QSpinBox::valueChanged, this, &SizeDialog::take);
-    connect(years_, &QSpinBox::valueChanged, this, &SizeDialog::take);
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::margin);
+    row->addWidget(problem_, 1);
+    row->addWidget(buttons_);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     return foot;
@@ -200,67 +241,73 @@ QWidget* SizeDialog::makeFoot()
 
 QString SizeDialog::folder() const
 {
-    return systems_->currentIndex() < 0 ? QString() : QFileInfo(paths_[systems_->currentIndex()]).path();
+    return systems_->currentIndex() < 0 ? QString() : QFileInfo(systems_->currentData().toString()).path();
+}
+
+void SizeDialog::choose(const QString& path)
+{
+    systems_->setCurrentIndex(systems_->findData(path));
 }
 
 void SizeDialog::chooseSystem()
 {
     system_ = {};
+    unreadable_.clear();
     components_ = *library_;
     if (systems_->currentIndex() >= 0) {
-        project::Loading loading = project::loadWhole(paths_[systems_->currentIndex()].toStdString(), {*library_, {}});
-        if (loading.whole)
+        project::Loading loading =
+            project::loadWhole(systems_->currentData().toString().toStdString(), {*library_, {}});
+        if (loading.whole && loading.whole->finished)
             system_ = std::move(loading.whole->project);
+        else
+            unreadable_ = "This system cannot be opened: " + firstError(loading.findings);
         project::Findings told; // when the project is checked
         components_.add(system_.components, "/components", told);
     }
     story_->setText(text(system_.description));
-    sizing_ = proposalFor(system_);
-    clear(goals_);
-    goalRows_.clear();
-    for (const SizingGoal& goal : sizing_.goals)
-        addGoal(goal);
+    sizing_ = proposalFor(system_, components_);
+    load_->show(sizing_.loads);
+    goals_->show(system_, sizing_.goals);
+    given_->clear();
+    {
+        const QSignalBlocker quiet(usable_);
+        usable_->setText(text(sizing_.usable));
+    }
+    showGroups();
+    showOurs();
     showChoice();
-    showGiven();
-    take();
+    followChoice();
 }
 
-/// The parameters that may not be chosen.
-void SizeDialog::showGiven()
+/// The groups of which nodes may be down.
+void SizeDialog::showGroups()
 {
-    std::vector<std::pair<std::string, QString>> typedBefore;
-    for (const GivenRow& row : givenRows_)
-        typedBefore.emplace_back(row.parameter, valueOf(row.editor));
-    while (given_->rowCount() > 0)
-        given_->removeRow(0);
-    givenRows_.clear();
-    for (const Parameter& parameter : system_.parameters) {
-        if (std::any_of(sizing_.choice.begin(), sizing_.choice.end(),
-                        [&](const auto& axis) { return axis.parameter == parameter.name; }))
-            continue;
-        QWidget* editor = editorOf(parameter);
-        for (const auto& [name, value] : typedBefore)
-            if (auto* line = qobject_cast<QLineEdit*>(editor); line && name == parameter.name)
-                line->setText(value);
-            else if (auto* combo = qobject_cast<QComboBox*>(editor); combo && name == parameter.name)
-                combo->setCurrentText(value);
-        if (auto* line = qobject_cast<QLineEdit*>(editor))
-            connect(line, &QLineEdit::textChanged, this, &SizeDialog::take);
-        else
-            connect(qobject_cast<QComboBox*>(editor), &QComboBox::currentIndexChanged, this, &SizeDialog::take);
-        editor->setToolTip(text(parameter.description));
-        auto* fault = named(new QLabel, "fault " + text(parameter.name));
-        fault->setWordWrap(true);
-        fault->hide();
-        setLook(fault, Look::error);
-        auto* both = new QWidget;
-        auto* column = new QVBoxLayout(both);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(rhythm::half);
-        column->addWidget(editor);
-        column->addWidget(fault);
-        given_->addRow(text(parameter.name), both);
-        givenRows_.push_back({parameter.name, editor, fault});
+    const QSignalBlocker quiet(downGroup_);
+    downGroup_->clear();
+    for (const project::NodeGroup& group : system_.topology.groups)
+        if (!sizing_.others.contains(group.id))
+            downGroup_->addItem(text(group.name.empty() ? group.id : group.name), text(group.id));
+    downGroup_->setCurrentIndex(std::max(0, downGroup_->findData(text(sizing_.down.group))));
+}
+
+void SizeDialog::showOurs()
+{
+    clear(ours_);
+    groups_.clear();
+    for (const project::NodeGroup& group : system_.topology.groups) {
+        auto* box = named(new QCheckBox(text(group.name.empty() ? group.id : group.name)), "ours " + text(group.id));
+        box->setChecked(!sizing_.others.contains(group.id));
+        ours_->addWidget(box);
+        groups_.emplace_back(group.id, box);
+        connect(box, &QCheckBox::toggled, this, [this] {
+            sizing_.others.clear();
+            for (const auto& [id, each] : groups_)
+                if (!each->isChecked())
+                    sizing_.others.insert(id);
+            sizing_.down.group = downGroup_->currentData().toString().toStdString();
+            showGroups();
+            followChoice();
+        });
     }
 }
 
@@ -273,108 +320,116 @@ void SizeDialog::showChoice()
             if (other != i)
                 taken.append(text(sizing_.choice[other].parameter));
         auto* row = new AxisRow;
+        row->leaveOutTicked();
+        row->setComponents(&components_);
         row->show(system_, sizing_.choice[i], taken);
         connect(row, &AxisRow::changed, this, [this, i](const project::StudyAxis& axis) {
             sizing_.choice[i] = axis;
+            if (axis.values.is_string()) // nothing is ticked here
+                sizing_.choice[i].values = project::Json::array();
             showChoice();
-            showGiven();
-            take();
+            followChoice();
         });
         connect(row, &AxisRow::removeWanted, this, [this, i] {
             sizing_.choice.erase(sizing_.choice.begin() + static_cast<std::ptrdiff_t>(i));
             showChoice();
-            showGiven();
-            take();
+            followChoice();
         });
         choice_->addWidget(row);
     }
 }
 
-void SizeDialog::addChoice()
+/// Shows again all that depends on the parts that may be chosen.
+void SizeDialog::followChoice()
 {
-    for (const Parameter& parameter : system_.parameters) {
-        if (std::any_of(sizing_.choice.begin(), sizing_.choice.end(),
-                        [&](const auto& axis) { return axis.parameter == parameter.name; }))
-            continue;
-        sizing_.choice.push_back(project::usualAxis(parameter));
-        break;
-    }
-    showChoice();
-    showGiven();
+    std::set<std::string> leftOut = decidedByLoad();
+    for (const project::StudyAxis& axis : sizing_.choice)
+        leftOut.insert(axis.parameter);
+    given_->show(system_, leftOut);
+    others_->setVisible(given_->count() > 0);
+    others_->setText(tr("Other parameters (%1)").arg(given_->count()));
+    money_->askFor(unpricedParts(system_, sizing_.choice, sizing_.others, components_));
     take();
 }
 
-void SizeDialog::addGoal(const SizingGoal& goal)
+/// Parameters that the form of the load sets, or that decide nothing beside it.
+std::set<std::string> SizeDialog::decidedByLoad() const
 {
-    GoalRow row{new QWidget, new ElidedComboBox, new ElidedComboBox, new QLineEdit(text(goal.limit))};
-    const QString place = QString::number(goalRows_.size());
-    row.figure->setObjectName("sizingFigure " + place);
-    row.figure->setAccessibleName(tr("Figure"));
-    for (const std::string& figure : project::figuresOf(system_))
-        row.figure->addItem(text(figure));
-    if (row.figure->findText(text(goal.figure)) < 0)
-        row.figure->addItem(text(goal.figure));
-    row.figure->setCurrentText(text(goal.figure));
-    row.side->setAccessibleName(tr("Side"));
-    row.side->setObjectName("sizingSide " + place);
-    row.side->addItems({tr("at most"), tr("at least")});
-    row.side->setCurrentIndex(goal.atMost ? 0 : 1);
-    row.limit->setObjectName("sizingLimit " + place);
-    row.limit->setAccessibleName(tr("Limit"));
-    row.limit->setPlaceholderText(tr("as in 50 ms, 2000 /s, 400 TB"));
-    auto* remove = removeButton(tr("Remove this goal"));
-    auto* line = new QHBoxLayout(row.row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->addWidget(row.figure, 2);
-    line->addWidget(row.side);
-    line->addWidget(row.limit, 1);
-    line->addWidget(remove);
-    goals_->addWidget(row.row);
-    goalRows_.push_back(row);
-    connect(row.figure, &QComboBox::currentIndexChanged, this, &SizeDialog::take);
-    connect(row.side, &QComboBox::currentIndexChanged, this, &SizeDialog::take);
-    connect(row.limit, &QLineEdit::textChanged, this, &SizeDialog::take);
-    connect(remove, &QToolButton::clicked, this, [this, widget = row.row] {
-        std::erase_if(goalRows_, [&](const GoalRow& each) { return each.row == widget; });
-        widget->hide();
-        widget->deleteLater();
-        take();
-    });
+    std::vector<std::string> names;
+    for (const Parameter& parameter : system_.parameters)
+        names.push_back(parameter.name);
+    Sizing plain;
+    plain.loads = proposalFor(system_, components_).loads;
+    const project::Project sized = projectFor(system_, plain, components_);
+    std::set<std::string> decided;
+    for (const std::string& name : names)
+        if (!project::findParameter(sized, name))
+            decided.insert(name);
+    for (const project::Workload& workload : system_.workloads) {
+        if (std::ranges::find(plain.loads, workload.id, &SizedLoad::workload) == plain.loads.end())
+            continue;
+        const auto note = [&](const project::Json& fields, const char* field) {
+            if (const auto value = fields.find(field); value != fields.end() && value->is_string())
+                if (project::findParameter(system_, value->get<std::string>()))
+                    decided.insert(value->get<std::string>());
+        };
+        note(workload.fields, "workers");
+        note(workload.fields, "rate");
+        for (const project::OperationShare& share : workload.operations)
+            note(share.fields, "payload");
+    }
+    return decided;
 }
 
-/// Shows what is wrong with each value that is given. Returns the first of it as a sentence; empty if all are valid.
-std::string SizeDialog::showFaults()
+void SizeDialog::offerChoice(QMenu& menu)
 {
-    std::string first;
-    for (const GivenRow& row : givenRows_) {
-        const Parameter& parameter = *project::findParameter(system_, row.parameter);
-        const auto fault = project::faultOf(
-            parameter, project::valueFromText(parameter, valueOf(row.editor).toStdString()), components_);
-        row.fault->setText(fault ? text(fault->problem + ' ' + fault->remedy) : QString());
-        row.fault->setVisible(fault.has_value());
-        setFaulty(row.editor, fault.has_value());
-        if (fault && first.empty())
-            first = row.parameter + ": " + fault->problem;
+    menu.clear();
+    const auto parts = fixedParts(system_, sizing_.others, components_);
+    for (const FixedPart& part : parts)
+        menu.addAction(part.title, this, [this, part] {
+            if (const std::string name = makeChoosable(system_, part, components_); !name.empty())
+                addChoice(name);
+        });
+    if (!parts.empty())
+        menu.addSeparator();
+    for (const Parameter& parameter : system_.parameters)
+        if (std::ranges::find(sizing_.choice, parameter.name, &project::StudyAxis::parameter) == sizing_.choice.end())
+            menu.addAction(text(parameter.name), this, [this, name = parameter.name] { addChoice(name); })
+                ->setToolTip(text(parameter.description));
+    menu.setToolTipsVisible(true);
+}
+
+void SizeDialog::addChoice(const std::string& parameter)
+{
+    if (const Parameter* chosen = project::findParameter(system_, parameter)) {
+        project::StudyAxis axis = project::usualAxis(*chosen);
+        if (axis.values.is_string())
+            axis.values = project::Json(project::tickedOf(*chosen));
+        sizing_.choice.push_back(axis);
     }
-    return first;
+    showChoice();
+    followChoice();
 }
 
 /// Takes the content of the editors, and checks whether it can be searched.
 void SizeDialog::take()
 {
-    sizing_.values.clear();
-    for (const GivenRow& row : givenRows_)
-        sizing_.values.emplace_back(row.parameter, valueOf(row.editor).toStdString());
-    sizing_.goals.clear();
-    for (const GoalRow& row : goalRows_)
-        sizing_.goals.push_back({row.figure->currentText().toStdString(), row.side->currentIndex() == 0,
-                                 row.limit->text().trimmed().toStdString()});
-    sizing_.budget = budget_->text().trimmed().toStdString();
+    sizing_.loads = load_->loads();
+    sizing_.down = {downGroup_->currentData().toString().toStdString(), downNodes_->value()};
+    sizing_.usable = usable_->text().trimmed().toStdString();
     sizing_.yearly = yearly_->value();
+    sizing_.dataYearly = dataYearly_->value();
     sizing_.years = years_->value();
-    years_->setEnabled(sizing_.yearly > 0);
-    std::string fault = showFaults();
-    if (fault.empty())
+    sizing_.budget = money_->budget();
+    sizing_.prices = money_->prices();
+    sizing_.goals = goals_->goals();
+    sizing_.values = given_->values();
+    nodesDown_->setVisible(load_->asksForNodesDown());
+    years_->setEnabled(sizing_.yearly > 0 || sizing_.dataYearly > 0);
+    std::string fault = unreadable_.empty() ? given_->showFaults(components_) : unreadable_;
+    if (!fault.empty() && unreadable_.empty())
+        others_->setChecked(true); // where it stands
+    else if (fault.empty())
         fault = faultOf(system_, sizing_);
     problem_->setText(text(fault));
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(fault.empty());

@@ -1,19 +1,27 @@
-// "Size a cluster": asks for a system, its load, what it has to meet and what may be chosen.
+// "Size a cluster": one form for the whole question. Which system, which load, what it has to meet, what it may cost,
+// and what may be chosen.
 #pragma once
 
 #include "app/document/document_files.h"
 #include "app/sizing/sizing.h"
 #include "widgets/theme/dialog.h"
 
+class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
-class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSpinBox;
+class QToolButton;
 class QVBoxLayout;
 
 namespace headroom::app {
+
+class GivenForm;
+class GoalForm;
+class LoadForm;
+class MoneyForm;
 
 class SizeDialog : public widgets::Dialog
 {
@@ -24,50 +32,45 @@ public:
     /// The wishes of the user.
     const Sizing& sizing() const { return sizing_; }
     /// The system with it.
-    project::Project project() const { return projectFor(system_, sizing_); }
+    project::Project project() const { return projectFor(system_, sizing_, components_); }
     /// Folder of the files that it names.
     QString folder() const;
+    /// Shows the system of this file.
+    void choose(const QString& path);
 
 private:
-    /// A goal's editors.
-    struct GoalRow
-    {
-        QWidget* row;
-        QComboBox *figure, *side;
-        QLineEdit* limit;
-    };
-
-    /// The editor of a generic parameter that is given, and what is wrong with its value.
-    struct GivenRow
-    {
-        std::string parameter;
-        QWidget* editor;
-        QLabel* fault;
-    };
-
     QWidget* makeSystem();
+    QWidget* makeNodesDown();
+    QWidget* makeDemands();
     QWidget* makeFoot();
+    void listSystems();
     void chooseSystem();
-    void showGiven();
+    void showOurs();
+    void showGroups();
     void showChoice();
-    void addGoal(const SizingGoal& goal);
-    void addChoice();
+    void followChoice();
+    void offerChoice(QMenu& menu);
+    void addChoice(const std::string& parameter);
+    std::set<std::string> decidedByLoad() const;
     void take();
-    std::string showFaults();
 
     DocumentFiles::Library library_;
-    QStringList paths_; ///< of the systems
     project::Project system_;
+    std::string unreadable_;               ///< why the system cannot be opened; empty if it can
     project::ComponentLibrary components_; ///< those of the libraries, and of the system itself
     Sizing sizing_;
-    QComboBox* systems_;
+    QComboBox *systems_, *downGroup_;
     QLabel *story_, *problem_;
-    QFormLayout* given_;
-    std::vector<GivenRow> givenRows_;
-    QVBoxLayout *choice_, *goals_;
-    std::vector<GoalRow> goalRows_;
-    QLineEdit* budget_;
-    QSpinBox *yearly_, *years_;
+    LoadForm* load_;
+    GoalForm* goals_;
+    GivenForm* given_;
+    MoneyForm* money_;
+    QWidget* nodesDown_;
+    QVBoxLayout *choice_, *ours_;
+    std::vector<std::pair<std::string, QCheckBox*>> groups_; ///< that are ours if ticked
+    QLineEdit* usable_;
+    QSpinBox *downNodes_, *yearly_, *dataYearly_, *years_;
+    QToolButton* others_; ///< shows the other parameters
     QDialogButtonBox* buttons_;
 };
 

@@ -1,9 +1,10 @@
 // A requirement that a system has to meet, and the project in which the cheapest such system is searched.
 #pragma once
 
-#include "project/document/document.h"
+#include "app/sizing/sized_load.h"
+#include "app/sizing/sized_prices.h"
 
-#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,27 @@ struct SizingGoal
     std::string limit; ///< "50 ms"
 };
 
+/// Nodes that are down while some goals have to hold.
+struct NodesDown
+{
+    std::string group; ///< empty: the system has no group for it
+    int nodes = 1;
+};
+
 struct Sizing
 {
-    std::vector<std::pair<std::string, std::string>> values; ///< of generic parameters that are given, as typed
-    std::vector<project::StudyAxis> choice;                  ///< the parameters to choose
-    std::vector<SizingGoal> goals;
-    std::string budget; ///< "50000 USD"; empty: none
+    std::vector<SizedLoad> loads;
+    NodesDown down;
+    std::string usable; ///< capacity, at least; empty: any
     int yearly = 0;     ///< growth of the load in a year, per cent
+    int dataYearly = 0; ///< the same of the data
     int years = 5;
+    Money budget;                                            ///< without an amount: none
+    std::set<std::string> others;                            ///< node groups that are not ours
+    std::vector<SizingGoal> goals;                           ///< further ones
+    std::vector<project::StudyAxis> choice;                  ///< the parameters to choose
+    std::vector<std::pair<std::string, std::string>> values; ///< of generic parameters that are given, as typed
+    std::vector<GivenPrice> prices;                          ///< of parts for which the libraries have none
 };
 
 inline constexpr const char* sizingStudy = "sizing"; ///< id of the study that searches
@@ -32,11 +46,18 @@ inline constexpr const char* sizingStudy = "sizing"; ///< id of the study that s
 /// Reason why nothing can be searched, in a sentence; empty if it can.
 std::string faultOf(const project::Project& system, const Sizing& sizing);
 
-/// The system with the values, the goals instead of its own, and a study of the choice. `sizing` is without fault.
-project::Project projectFor(project::Project system, const Sizing& sizing);
+/// The system with the values, the load, the goals instead of its own, and a study of the choice instead of its
+/// studies. `sizing` is without fault. Parameters that decide nothing any more are left out.
+project::Project projectFor(project::Project system, const Sizing& sizing, const project::ComponentLibrary& components);
 
-/// Proposal to start from: all parameters that choose components, or that are ticked, may be chosen; the goals are the
-/// system's own, or one on the latency of its first operation.
-Sizing proposalFor(const project::Project& system);
+/// The parameter that raises the load and the data of such a project; empty: nothing grows.
+std::string growthParameterOf(const project::Project& sized);
+
+/// Proposal to start from: all parameters that choose components, or that are ticked, may be chosen; load and goals are
+/// the system's own.
+Sizing proposalFor(const project::Project& system, const project::ComponentLibrary& components);
+
+/// True if people limit it from below: a throughput, a capacity.
+bool isWantedHigh(const std::string& figure);
 
 } // namespace headroom::app

@@ -1,5 +1,6 @@
 #include "app/studies/axis_row.h"
 
+#include "app/studies/value_picker.h"
 #include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
 #include "widgets/theme/elided_combo_box.h"
@@ -9,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedLayout>
@@ -139,6 +141,10 @@ AxisRow::AxisRow(QWidget* parent)
     values_->addWidget(pageOf(ticked_));
     values_->addWidget(pageOf(list_));
     values_->addWidget(makeRange());
+    picked_ = named(new QPushButton, "axisPicked", tr("Values"));
+    picked_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    picked_->setToolTip(tr("Choose from a list"));
+    values_->addWidget(pageOf(picked_));
     auto* remove = named(new QToolButton, "axisRemove", tr("Do not vary this parameter"));
     setLook(remove, Look::flat);
     remove->setIcon(icon("edit-delete"));
@@ -150,6 +156,7 @@ AxisRow::AxisRow(QWidget* parent)
     connect(parameter_, &QComboBox::currentIndexChanged, this, &AxisRow::chooseParameter);
     connect(kind_, &QComboBox::currentIndexChanged, this, &AxisRow::chooseKind);
     connect(list_, &QLineEdit::editingFinished, this, &AxisRow::takeList);
+    connect(picked_, &QPushButton::clicked, this, &AxisRow::pick);
     connect(remove, &QToolButton::clicked, this, &AxisRow::removeWanted);
 }
 
@@ -192,18 +199,29 @@ void AxisRow::show(const project::Project& project, const StudyAxis& axis, const
         parameter_->addItem(name); // the plan says that there is no such one
     parameter_->setCurrentText(name);
     kind_->clear();
-    kind_->addItem(tr("ticked"), ticked);
+    if (offersTicked_)
+        kind_->addItem(tr("ticked"), ticked);
     kind_->addItem(tr("list"), list);
     if (!parameter || takesNumbers(*parameter) || axis.values.is_null())
         kind_->addItem(tr("range"), range);
+    kind_->setVisible(kind_->count() > 1);
     showValues(parameter);
+}
+
+/// Words are picked from a list where there is one.
+bool AxisRow::isPicked(const Parameter& parameter) const
+{
+    return components_ && !ValuePicker::offered(parameter, *components_).empty();
 }
 
 void AxisRow::showValues(const Parameter* parameter)
 {
     const Kind kind = axis_.values.is_array() ? list : axis_.values.is_string() ? ticked : range;
     kind_->setCurrentIndex(kind_->findData(kind));
-    values_->setCurrentIndex(kind);
+    const bool picks = kind == list && parameter && isPicked(*parameter);
+    values_->setCurrentIndex(picks ? pickedPage : kind);
+    if (picks)
+        picked_->setText(ValuePicker::summary(*parameter, *components_, axis_.values));
     const QSignalBlocker one(list_), two(from_), three(to_), four(steps_), five(scale_);
     list_->setText(kind == list ? listText(axis_.values) : QString());
     from_->setText(fieldText(axis_, "from"));
@@ -236,6 +254,19 @@ void AxisRow::chooseKind()
         axis.values = nullptr;
         axis.fields = rangeOver(*parameter, values);
     }
+    emit changed(axis);
+}
+
+void AxisRow::pick()
+{
+    const Parameter* parameter = project::findParameter(*project_, axis_.parameter);
+    if (!parameter || !components_)
+        return;
+    ValuePicker picker(*parameter, *components_, axis_.values, this);
+    if (picker.exec() != QDialog::Accepted || picker.values() == axis_.values)
+        return;
+    StudyAxis axis = axis_;
+    axis.values = picker.values();
     emit changed(axis);
 }
 

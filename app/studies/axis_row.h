@@ -2,12 +2,14 @@
 #pragma once
 
 #include "project/document/document.h"
+#include "project/library/components.h"
 
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSpinBox;
 class QStackedLayout;
 
@@ -25,6 +27,10 @@ class AxisRow : public QWidget
 public:
     explicit AxisRow(QWidget* parent = nullptr);
 
+    /// Where no panel shows what is ticked.
+    void leaveOutTicked() { offersTicked_ = false; }
+    /// Components are picked by their names from these, which have to live as long as the row is used.
+    void setComponents(const project::ComponentLibrary* components) { components_ = components; }
     /// `taken`: parameters of the study's other axes, which are not offered.
     void show(const project::Project& project, const project::StudyAxis& axis, const QStringList& taken);
     using QWidget::show;
@@ -40,17 +46,23 @@ private:
         list,
         range
     };
+    static constexpr int pickedPage = range + 1; ///< of a list of words, which are picked instead of typed
     void showValues(const project::Parameter* parameter);
     void chooseParameter();
     void chooseKind();
     void takeList();
     void takeRange();
+    void pick();
+    bool isPicked(const project::Parameter& parameter) const;
     QWidget* makeRange();
 
     const project::Project* project_ = nullptr; ///< valid until the document changes, which is followed by show()
     project::StudyAxis axis_;
     QComboBox *parameter_, *kind_, *scale_;
     QStackedLayout* values_;
+    QPushButton* picked_;
+    const project::ComponentLibrary* components_ = nullptr;
+    bool offersTicked_ = true;
     QLabel* ticked_;
     QLineEdit *list_, *from_, *to_;
     QSpinBox* steps_;

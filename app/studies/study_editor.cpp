@@ -216,9 +216,18 @@ void StudyEditor::refresh()
     refreshFields(*shown);
 }
 
+void StudyEditor::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
+{
+    components_ = std::move(components);
+    for (AxisRow* row : rows_)
+        row->setComponents(components_.get());
+    refresh();
+}
+
 AxisRow* StudyEditor::addRow()
 {
     auto* row = new AxisRow;
+    row->setComponents(components_.get());
     const std::size_t index = rows_.size();
     connect(row, &AxisRow::changed, this, [this, index](const project::StudyAxis& axis) {
         Study now = *study();

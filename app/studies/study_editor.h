@@ -19,6 +19,8 @@ class StudyEditor : public QWidget
 public:
     explicit StudyEditor(widgets::DocumentModel& model, QWidget* parent = nullptr);
 
+    /// Parts are picked by their names from these.
+    void setComponents(std::shared_ptr<const project::ComponentLibrary> components);
     /// Shows a study of the document; empty, or the id of none: nothing.
     void setStudy(const QString& id);
     /// Shows the planned runs, and one fault a line; see StudyPlan.
@@ -42,6 +44,7 @@ private:
     void replace(const project::Study& study, const QString& what);
 
     widgets::DocumentModel& model_;
+    std::shared_ptr<const project::ComponentLibrary> components_;
     QString id_;
     QWidget* form_;
     QVBoxLayout* axes_;

@@ -27,6 +27,7 @@
 #include "app/window/view_actions.h"
 #include "project/file/json_writer.h"
 #include "widgets/theme/tab_order.h"
+#include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCloseEvent>
@@ -136,6 +137,7 @@ MainWindow::MainWindow(QWidget* parent)
         controller().start(project, *files().library());
         results().showTab(ResultsPanel::timelineTab);
     });
+    connect(&files(), &DocumentFiles::libraryChanged, this, [this] { studies_->setComponents(files().library()); });
     connect(&files(), &DocumentFiles::opened, this, [this] {
         studies_->setFolder(files().folder());
         studies_->forget();
@@ -169,7 +171,8 @@ MainWindow::~MainWindow()
 void MainWindow::findSized(const Sizing& sizing)
 {
     workspace_->tabs().setCurrentWidget(studies_);
-    growth_->setGrowth(sizing.yearly, sizing.years);
+    const int yearly = sizing.yearly > 0 ? sizing.yearly : sizing.dataYearly;
+    growth_->setGrowth(yearly, sizing.years, text(growthParameterOf(model().project())));
     studies_->findCheapest(sizingStudy);
     sizing_ = true;
 }

@@ -25,7 +25,8 @@ public:
             checkPlaces("memory_slots", modules(), "/memory_module", "memory modules");
             checkPlaces("drive_bays", devices(), "/devices", "devices");
         }
-        if (module_ && modules() == 0)
+        // With the price of a GB the memory has one without modules.
+        if (module_ && modules() == 0 && !module_->has("price_usd_per_GB"))
             context_.report(Severity::note, "group.module-size", pointer_ + "/memory_module",
                             "The capacity of " + module_->id + " is not known, and so is the number of modules.",
                             "Give the component the figure capacity_B.");

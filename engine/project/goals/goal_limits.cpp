@@ -1,7 +1,11 @@
 #include "project/goals/goal_limits.h"
 
 #include "project/goals/goal_conditions.h"
+#include "project/goals/result_formulas.h"
 #include "project/structure/describe_studies.h"
+#include "project/vocabulary/figure_names.h"
+
+#include <algorithm>
 
 namespace headroom::project {
 
@@ -21,6 +25,12 @@ std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver)
                          inWords(conditionsOf(project, goal, resolver, at), project)});
     }
     return goals;
+}
+
+std::optional<std::string> unitOfMetric(const Project& project, const std::string& metric)
+{
+    const auto derived = std::ranges::find(project.results, metric, &DerivedResult::id);
+    return derived == project.results.end() ? unitOfFigure(metric) : figureUnitOf(*derived);
 }
 
 } // namespace headroom::project

@@ -20,4 +20,8 @@ struct GoalLimits
 
 std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver);
 
+/// The unit of what a goal may limit, a figure or a derived result of the project, as unitOfFigure() has it; nothing if
+/// there is no such figure.
+std::optional<std::string> unitOfMetric(const Project& project, const std::string& metric);
+
 } // namespace headroom::project

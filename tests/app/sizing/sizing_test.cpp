@@ -1,19 +1,23 @@
-// "Size a cluster": a requirement becomes a project with goals and a study, and the real engine searches it.
+// "Size a cluster": a requirement becomes a project with a load, goals and a study, and the real engine searches it.
 #include "../sample_document.h"
 #include "../studio_desk.h"
 
 #include "app/growth/growth_page.h"
 #include "app/sizing/size_dialog.h"
 #include "app/studies/study_page.h"
+#include "project/checks/checks.h"
 #include "tests/widget_tests.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace headroom;
 using app::Sizing;
@@ -21,7 +25,20 @@ using project::Json;
 
 namespace {
 
-constexpr int longStudyMs = 90000;
+constexpr int longStudyMs = 300000;
+
+app::DocumentFiles::Library shippedLibrary()
+{
+    project::Findings findings;
+    return std::make_shared<const project::ComponentLibrary>(
+        project::ComponentLibrary::load(project::libraryFolders(), findings));
+}
+
+project::Project shipped(const QString& name, const project::ComponentLibrary& library)
+{
+    auto loading = project::loadWhole(app::DocumentFiles::samples().value(name).toStdString(), {library, {}});
+    return std::move(loading.whole->project);
+}
 
 project::Project systemWithParameters()
 {
@@ -36,15 +53,62 @@ project::Project systemWithParameters()
     nodes.type = project::ParameterType::integer;
     nodes.value = 4;
     system.parameters = {disk, nodes};
+    system.topology.groups.push_back({"storage", {}, {{"count", "NODES"}}, {}, {}, {}, {"server"}});
+    system.topology.groups.back().devices.push_back({"data", {{"component", "DISK"}}});
+    system.topology.groups.push_back({"clients", {}, {{"count", 2}}, {}, {}, {}, {"client"}});
+    project::Workload load{"load", "client", {{"type", "closed loop"}, {"workers", 16}}, {}};
+    load.operations.push_back({"put", {{"weight", 3}, {"payload", "1 MB"}}});
+    load.operations.push_back({"get", {{"weight", 1}, {"payload", "1 MB"}}});
+    system.workloads.push_back(load);
     return system;
+}
+
+const project::ComponentLibrary& noComponents()
+{
+    static const project::ComponentLibrary none;
+    return none;
 }
 
 Sizing complete()
 {
-    Sizing sizing = app::proposalFor(systemWithParameters());
-    sizing.goals = {{"put.latency.p99", true, "50 ms"}};
+    Sizing sizing = app::proposalFor(systemWithParameters(), noComponents());
+    sizing.loads[0].operations[0].p99 = "50 ms";
     return sizing;
 }
+
+/// The form of a shipped system.
+class Form
+{
+public:
+    explicit Form(const QString& system) : dialog_(shippedLibrary())
+    {
+        dialog_.show();
+        dialog_.choose(app::DocumentFiles::samples().value(system));
+        QCoreApplication::processEvents(); // the new fields get their places
+    }
+
+    app::SizeDialog& dialog() { return dialog_; }
+    template <typename Widget>
+    Widget* find(const QString& name)
+    {
+        auto* found = dialog_.findChild<Widget*>(name);
+        if (!found)
+            qFatal("there is no %s", qPrintable(name));
+        return found;
+    }
+    void type(const QString& field, const QString& text)
+    {
+        auto* line = find<QLineEdit>(field);
+        line->setFocus();
+        line->selectAll();
+        text.isEmpty() ? QTest::keyClick(line, Qt::Key_Delete) : QTest::keyClicks(line, text);
+    }
+    bool mayStart() { return find<QPushButton>("findSized")->isEnabled(); }
+    QString problem() { return find<QLabel>("sizingProblem")->text(); }
+
+private:
+    app::SizeDialog dialog_;
+};
 
 } // namespace
 
@@ -55,13 +119,24 @@ class SizingTest : public QObject
 private slots:
     void componentsWithAlternativesAreProposedToBeChosen()
     {
-        const Sizing sizing = app::proposalFor(systemWithParameters());
+        const Sizing sizing = app::proposalFor(systemWithParameters(), noComponents());
         QCOMPARE(sizing.choice.size(), std::size_t(1));
         QCOMPARE(sizing.choice[0].parameter, std::string("DISK"));
         QCOMPARE(sizing.choice[0].values, Json({"A", "B"}));
     }
 
-    void whatIsMissingOrWrongIsSaid()
+    void theProposalHasTheLoadOfTheSystemAndLeavesOutItsClients()
+    {
+        const Sizing sizing = app::proposalFor(systemWithParameters(), noComponents());
+        QCOMPARE(sizing.loads.size(), std::size_t(1));
+        QVERIFY(!sizing.loads[0].byRate);
+        QCOMPARE(sizing.loads[0].clients, std::string("16"));
+        QCOMPARE(sizing.loads[0].operations[0].share, std::string("3"));
+        QCOMPARE(sizing.loads[0].operations[0].size, std::string("1 MB"));
+        QCOMPARE(sizing.others, std::set<std::string>{"clients"});
+    }
+
+    void faultsAreReportedWithTheirPlace()
     {
         const project::Project system = systemWithParameters();
         QCOMPARE(app::faultOf(system, complete()), std::string());
@@ -71,53 +146,244 @@ private slots:
             const std::string fault = app::faultOf(system, sizing);
             QVERIFY2(fault.find(part) != std::string::npos, fault.c_str());
         };
+        const auto put = [](Sizing& s) -> app::SizedOperation& { return s.loads[0].operations[0]; };
         says([](Sizing& s) { s.choice.clear(); }, "Nothing may be chosen");
         says([](Sizing& s) { s.choice[0].values = Json::array(); }, "DISK has no values");
-        says([](Sizing& s) { s.goals.clear(); }, "no goal");
-        says([](Sizing& s) { s.goals[0].limit.clear(); }, "has no limit yet");
-        says([](Sizing& s) { s.goals[0].limit = "fast"; }, "\"fast\" is not a limit");
-        says([](Sizing& s) { s.goals[0].limit = "50 TB"; }, "which is in s");
-        says([](Sizing& s) { s.budget = "3 nodes"; }, "not a limit for price");
+        says([&](Sizing& s) { put(s).p99.clear(); }, "no service level");
+        says([&](Sizing& s) { put(s).p99 = "fast"; }, "\"fast\" is no latency");
+        says([&](Sizing& s) { put(s).throughput = "3 s"; }, "\"3 s\" is no throughput");
+        says([&](Sizing& s) { put(s).share = "0"; }, "put has a service level, but nobody asks for it");
+        says([&](Sizing& s) { put(s).size = "many"; }, "\"many\" is no size");
+        says([](Sizing& s) { s.loads[0].clients = "0"; }, "no number of clients");
+        says([](Sizing& s) { s.goals = {{"put.latency.p50", true, "50 TB"}}; }, "which is in s");
+        says([](Sizing& s) { s.goals = {{"put.latency.p50", true, ""}}; }, "has no limit yet");
+        says([](Sizing& s) { s.usable = "400 ms"; }, "no capacity");
+        says([](Sizing& s) { s.budget.amount = "3 nodes"; }, "not an amount of money");
+        says([](Sizing& s) { s.budget = {"3000", "EUR", 0}; }, "how many USD one EUR is worth");
+        says(
+            [&](Sizing& s) {
+                put(s).withNodesDown = true;
+                s.down.group.clear();
+            },
+            "which nodes are down");
     }
 
     void theProjectHasTheValuesTheGoalsAndTheStudy()
     {
         Sizing sizing = complete();
         sizing.values = {{"NODES", "8"}};
-        sizing.budget = "50000 USD";
-        const project::Project project = app::projectFor(systemWithParameters(), sizing);
+        sizing.budget = {"40 000", "EUR", 1.25};
+        sizing.usable = "400 TB";
+        const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
         QCOMPARE(project.parameters[1].value, Json(8));
-        QCOMPARE(project.goals.size(), std::size_t(2));
+        QCOMPARE(project.goals.size(), std::size_t(3));
         QCOMPARE(project.goals[0].id, std::string("put-latency-p99"));
-        QCOMPARE(project.goals[1].fields, Json({{"metric", "price"}, {"at_most", "50000 USD"}}));
+        QCOMPARE(project.goals[1].fields, Json({{"metric", "capacity.usable"}, {"at_least", "400 TB"}}));
+        QCOMPARE(project.goals[2].fields, Json({{"metric", "price"}, {"at_most", "50000.0 USD"}}));
         QCOMPARE(project.studies.size(), std::size_t(1));
         QCOMPARE(project.studies[0].id, std::string(app::sizingStudy));
         QCOMPARE(project.studies[0].space[0].values, Json({"A", "B"}));
+        QCOMPARE(project.topology.groups[1].fields["ours"], Json(false));
+        QVERIFY(!project.topology.groups[0].fields.contains("ours"));
+        QVERIFY(QString::fromStdString(project.description).contains("16 clients: put of 1 MB, get of 1 MB"));
+    }
+
+    void ratesMakeAnOpenLoopWithTheirMix()
+    {
+        Sizing sizing = complete();
+        app::SizedLoad& load = sizing.loads[0];
+        load.byRate = true;
+        load.operations[0].perSecond = "40";
+        load.operations[1].perSecond = "120 /s";
+        load.operations[1].size = "8 MB";
+        const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        const project::Workload& workload = project.workloads[0];
+        QCOMPARE(workload.fields["type"], Json("open loop"));
+        QCOMPARE(workload.fields["arrivals"], Json("Poisson"));
+        QCOMPARE(workload.fields["rate"], Json("160 /s"));
+        QVERIFY(!workload.fields.contains("workers"));
+        QCOMPARE(workload.fields["clients"], Json(16));
+        QCOMPARE(workload.operations[0].fields["weight"], Json(40));
+        QCOMPARE(workload.operations[1].fields["weight"], Json(120));
+        QCOMPARE(workload.operations[0].fields["payload"], Json("1 MB"));
+        QCOMPARE(workload.operations[1].fields["payload"], Json("8 MB"));
+    }
+
+    void aServiceLevelWithNodesDownIsAGoalOfItsOwn()
+    {
+        Sizing sizing = complete();
+        sizing.loads[0].operations[0].withNodesDown = true;
+        sizing.down = {"storage", 2};
+        const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        QCOMPARE(project.goals.size(), std::size_t(2));
+        QVERIFY(!project.goals[0].fields.contains("down"));
+        QCOMPARE(project.goals[1].fields["down"], Json({{"storage", 2}}));
+    }
+
+    void loadAndDataGrowByOneParameter()
+    {
+        Sizing sizing = complete();
+        sizing.yearly = sizing.dataYearly = 35;
+        sizing.usable = "400 TB";
+        project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        const std::string growth = app::growthParameterOf(project);
+        QCOMPARE(growth, std::string("GROWTH"));
+        QCOMPARE(project.workloads[0].fields["workers"], Json("ceil(16 * GROWTH)"));
+        QCOMPARE(project.goals[1].fields["at_least"], Json("400 TB * GROWTH"));
+        sizing.dataYearly = 70; // the data grow faster: 1.7 = 1.35 ^ 1.7681
+        project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        QCOMPARE(project.goals[1].fields["at_least"], Json("400 TB * GROWTH ^ 1.7681"));
+        sizing.yearly = 0;
+        project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        QCOMPARE(project.workloads[0].fields["workers"], Json(16));
+        QCOMPARE(project.goals[1].fields["at_least"], Json("400 TB * GROWTH"));
+    }
+
+    void systemsAreListedByTitleAndPurpose()
+    {
+        const sample::Document document;
+        Form form("swift-rack");
+        auto* systems = form.find<QComboBox>("sizingSystem");
+        QCOMPARE(
+            systems->currentText(),
+            QString(
+                "Swift rack — Would SSDs, a faster network or faster processors pay in a rack of OpenStack Swift?"));
+        for (int i = 0; i < systems->count(); ++i)
+            QVERIFY2(systems->itemText(i).contains(" — "), qPrintable(systems->itemText(i)));
+    }
+
+    void noSystemOpensWithAFaultOfItsOwn()
+    {
+        const sample::Document document;
+        Form form("swift-rack");
+        auto* systems = form.find<QComboBox>("sizingSystem");
+        for (int i = 0; i < systems->count(); ++i) {
+            systems->setCurrentIndex(i);
+            const bool asks = form.problem().isEmpty() || form.problem().startsWith("There is no service level") ||
+                              form.problem().startsWith("Nothing may be chosen");
+            QVERIFY2(asks, qPrintable(systems->itemText(i) + ": " + form.problem()));
+        }
+    }
+
+    void theWholeQuestionOfAnArchiveIsAskedInTheForm()
+    {
+        const sample::Document document;
+        Form form("swift-erasure");
+        form.find<QComboBox>("loadKind 0")->setCurrentIndex(1);
+        form.type("loadDemand 0 GET", "120");
+        form.type("loadDemand 0 PUT", "40");
+        form.type("loadSize 0 GET", "8 MB");
+        form.type("loadSize 0 PUT", "8 MB");
+        form.type("loadP99 0 GET", "400 ms");
+        form.type("loadP99 0 PUT", "1 s");
+        QVERIFY(!form.find<QLineEdit>("loadP99 0 HEAD")->isEnabled());
+        QVERIFY(!form.find<QComboBox>("sizingDownGroup")->isVisible());
+        QTest::mouseClick(form.find<QCheckBox>("loadDown 0 GET"), Qt::LeftButton);
+        QVERIFY(form.find<QCheckBox>("loadDown 0 GET")->isChecked());
+        QVERIFY(form.find<QComboBox>("sizingDownGroup")->isVisible());
+        QVERIFY(form.find<QComboBox>("sizingDownGroup")->findData("storage") >= 0);
+        form.type("sizingUsable", "400 TB");
+        form.type("sizingBudget", "350000");
+        form.find<QSpinBox>("sizingYearly")->setValue(35);
+        form.find<QSpinBox>("sizingDataYearly")->setValue(35);
+        QVERIFY(!form.find<QCheckBox>("ours clients")->isChecked());
+        // A drive is picked by its name.
+        auto* add = form.find<QPushButton>("addSizingChoice");
+        emit add->menu()->aboutToShow();
+        for (QAction* action : add->menu()->actions())
+            if (action->text() == "STORAGE_DEVICE_TYPE")
+                action->trigger();
+        QTimer::singleShot(0, this, [] {
+            QWidget* picker = QApplication::activeModalWidget();
+            QVERIFY(picker && picker->objectName() == "valuePicker");
+            QTest::keyClicks(picker->findChild<QLineEdit*>("valueSearch"), "6500 ION");
+            auto* list = picker->findChild<QTreeWidget*>("valueList");
+            int found = 0;
+            for (int i = 0; i < list->topLevelItemCount(); ++i)
+                if (QTreeWidgetItem* row = list->topLevelItem(i); !row->isHidden()) {
+                    row->setCheckState(0, Qt::Checked);
+                    ++found;
+                    break;
+                }
+            QCOMPARE(found, 1);
+            QTest::keyClick(picker, Qt::Key_Return);
+        });
+        QTest::mouseClick(form.find<QPushButton>("axisPicked"), Qt::LeftButton);
+        const auto& choice = form.dialog().sizing().choice;
+        QCOMPARE(choice.size(), std::size_t(1));
+        QCOMPARE(choice[0].values.size(), std::size_t(2));
+        QVERIFY2(form.mayStart(), qPrintable(form.problem()));
+
+        const project::Project project = form.dialog().project();
+        QCOMPARE(project.workloads[0].fields["rate"], Json("160 /s * GROWTH"));
+        QVERIFY(!project::findParameter(project, "OPERATION")); // the mix is stated
+        QCOMPARE(project::findParameter(project, "OBJECT_SIZE")->value, Json("8 MB"));
+        QCOMPARE(project.goals.size(), std::size_t(5)); // two latencies, one of them with a node down, capacity, price
+    }
+
+    void theProjectThatItMakesHasNoProblems()
+    {
+        const sample::Document document;
+        const auto library = shippedLibrary();
+        for (const char* const name : {"swift-erasure", "swift-rack", "object-erasure", "ceph-nvme"}) {
+            const project::Project system = shipped(name, *library);
+            Sizing sizing = app::proposalFor(system, *library);
+            sizing.loads[0].byRate = true;
+            sizing.loads[0].operations[0].perSecond = "100";
+            sizing.loads[0].operations[0].p99 = "1 s";
+            sizing.yearly = 20;
+            sizing.usable = "10 TB";
+            for (const project::Parameter& parameter : system.parameters)
+                if (parameter.type == project::ParameterType::component && sizing.choice.empty())
+                    sizing.choice.push_back({parameter.name, Json::array({parameter.value}), Json::object()});
+            for (const app::UnpricedPart& part : app::unpricedParts(system, sizing.choice, sizing.others, *library))
+                sizing.prices.push_back({part, {"100", "USD", 1}});
+            QCOMPARE(QString::fromStdString(app::faultOf(system, sizing)), QString());
+            const project::Project sized = app::projectFor(system, sizing, *library);
+            project::Hardware hardware{*library, {}};
+            const project::Loading loading = project::completed(sized, hardware);
+            for (const project::Finding& finding : loading.findings)
+                if (finding.severity != project::Severity::note)
+                    qWarning("%s: %s", name, finding.problem.c_str());
+            QVERIFY(loading.whole);
+            QVERIFY(std::none_of(loading.findings.begin(), loading.findings.end(),
+                                 [](const auto& finding) { return finding.severity != project::Severity::note; }));
+        }
+    }
+
+    void aPriceThatIsMissingIsAskedForAndKept()
+    {
+        const sample::Document document;
+        Form form("swift-rack");
+        const auto fields = form.dialog().findChildren<QLineEdit*>(QRegularExpression("^price "));
+        QVERIFY(!fields.isEmpty());
+        form.type("loadP99 0 PUT", "50 ms");
+        const QString part = fields.front()->objectName().mid(6);
+        form.type("price " + part, "1500");
+        const auto& own = form.dialog().project().components;
+        QVERIFY(std::any_of(own.begin(), own.end(), [&](const Json& each) {
+            return each["id"] == part.toStdString() && (each["parameters"].value("price_usd", 0.0) == 1500 ||
+                                                        each["parameters"].value("price_usd_per_GB", 0.0) == 1500);
+        }));
+        form.type("price " + part, "dear");
+        QVERIFY(form.problem().endsWith("\"dear\" is not a price."));
+        QVERIFY(!form.mayStart());
     }
 
     void aValueThatIsGivenIsCheckedAtItsField()
     {
         const sample::Document document;
-        project::Findings findings;
-        app::SizeDialog dialog(std::make_shared<const project::ComponentLibrary>(
-            project::ComponentLibrary::load(project::libraryFolders(), findings)));
-        dialog.show();
-        dialog.findChild<QComboBox*>("sizingSystem")->setCurrentText("first-steps");
-        auto* visitors = dialog.findChild<QLineEdit*>("given VISITORS");
-        auto* fault = dialog.findChild<QLabel*>("fault VISITORS");
-        auto* find = dialog.findChild<QPushButton*>("findSized");
-        QVERIFY(visitors && fault && fault->isHidden() && find->isEnabled());
-        const auto type = [&](const QString& text) {
-            visitors->setFocus();
-            visitors->selectAll();
-            QTest::keyClicks(visitors, text);
-        };
-        type("many");
+        Form form("first-steps");
+        QTest::mouseClick(form.find<QToolButton>("sizingOthers"), Qt::LeftButton);
+        auto* threads = form.find<QLineEdit>("given THREADS");
+        auto* fault = form.find<QLabel>("fault THREADS");
+        QVERIFY(threads->isVisible() && fault->isHidden() && form.mayStart());
+        form.type("given THREADS", "many");
         QVERIFY(!fault->isHidden() && !fault->text().isEmpty());
-        QVERIFY(!find->isEnabled());
-        QVERIFY(dialog.findChild<QLabel*>("sizingProblem")->text().startsWith("VISITORS: "));
-        type("600");
-        QVERIFY(fault->isHidden() && find->isEnabled());
+        QVERIFY(!form.mayStart());
+        QVERIFY(form.problem().startsWith("THREADS: "));
+        form.type("given THREADS", "32");
+        QVERIFY(fault->isHidden() && form.mayStart());
     }
 
     void fromTheWelcomePageToTheCheapestSystemAndItsGrowth()
@@ -130,8 +396,8 @@ private slots:
         QTimer::singleShot(0, this, [] {
             auto* dialog = qobject_cast<app::SizeDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog);
-            dialog->findChild<QComboBox*>("sizingSystem")->setCurrentText("first-steps");
-            auto* visitors = dialog->findChild<QLineEdit*>("given VISITORS");
+            dialog->choose(app::DocumentFiles::samples().value("first-steps"));
+            auto* visitors = dialog->findChild<QLineEdit*>("loadClients 0");
             QVERIFY(visitors);
             visitors->setText("600");
             QCOMPARE(dialog->findChild<QLineEdit*>("sizingLimit 0")->text(), QString("100 ms"));
@@ -151,6 +417,7 @@ private slots:
         QVERIFY(!parameters.empty());
         QTRY_VERIFY_WITH_TIMEOUT(!window.growth().isRunning(), longStudyMs);
         QCOMPARE(window.growth().growth().yearly, 0.3);
+        QCOMPARE(window.growth().growth().parameter, std::string("GROWTH"));
     }
 };
 

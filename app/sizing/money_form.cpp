@@ -1,0 +1,126 @@
+#include "app/sizing/money_form.h"
+
+#include "widgets/theme/text.h"
+#include "widgets/theme/theme.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace headroom::app {
+
+using namespace widgets;
+
+namespace {
+
+constexpr const char* baseCurrency = "USD";
+constexpr int amountWidth = 130, rateWidth = 70;
+
+} // namespace
+
+MoneyForm::MoneyForm(QWidget* parent)
+    : QWidget(parent), budget_(named(new QLineEdit, "sizingBudget", tr("Budget"))),
+      rate_(named(new QLineEdit, "sizingCurrencyRate", tr("Worth of the currency in USD"))),
+      currency_(named(new QComboBox, "sizingCurrency", tr("Currency"))), rateBefore_(new QLabel),
+      rateAfter_(new QLabel(tr("USD"))), missing_(named(new QLabel, "sizingMissingPrices")), grid_(new QGridLayout)
+{
+    budget_->setPlaceholderText(tr("none"));
+    budget_->setFixedWidth(amountWidth);
+    rate_->setFixedWidth(rateWidth);
+    rate_->setPlaceholderText(tr("1.10"));
+    currency_->addItems({baseCurrency, "EUR", "GBP", "CHF", "JPY", "CNY", "INR"});
+    missing_->setWordWrap(true);
+    setLook(missing_, Look::dim);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(rhythm::step);
+    row->addWidget(new QLabel(tr("Budget")));
+    row->addWidget(budget_);
+    row->addWidget(currency_);
+    row->addSpacing(rhythm::step);
+    row->addWidget(rateBefore_);
+    row->addWidget(rate_);
+    row->addWidget(rateAfter_);
+    row->addStretch();
+    grid_->setHorizontalSpacing(rhythm::step);
+    grid_->setVerticalSpacing(rhythm::half);
+    grid_->setColumnStretch(0, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(rhythm::step);
+    column->addLayout(row);
+    column->addWidget(missing_);
+    column->addLayout(grid_);
+    connect(budget_, &QLineEdit::textChanged, this, &MoneyForm::changed);
+    connect(rate_, &QLineEdit::textChanged, this, &MoneyForm::changed);
+    connect(currency_, &QComboBox::currentIndexChanged, this, [this] {
+        showCurrency();
+        emit changed();
+    });
+    showCurrency();
+    showMissing();
+}
+
+void MoneyForm::showCurrency()
+{
+    const bool foreign = currency_->currentText() != baseCurrency;
+    rateBefore_->setText(tr("1 %1 =").arg(currency_->currentText()));
+    for (QWidget* const each : std::initializer_list<QWidget*>{rateBefore_, rate_, rateAfter_})
+        each->setVisible(foreign);
+    for (const auto& [part, line] : rows_)
+        line->setPlaceholderText(tr("%1 %2").arg(currency_->currentText(), text(part.per)));
+}
+
+void MoneyForm::showMissing()
+{
+    missing_->setText(rows_.empty()
+                          ? tr("All parts that may be bought have a price.")
+                          : tr("The libraries have no price for these parts. Without one a system costs at least what "
+                               "the others do, and whether it is within a budget stays open."));
+}
+
+void MoneyForm::askFor(const std::vector<UnpricedPart>& parts)
+{
+    for (const auto& [part, line] : rows_)
+        typed_[part.id] = line->text();
+    while (QLayoutItem* item = grid_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    rows_.clear();
+    for (const UnpricedPart& part : parts) {
+        const int row = static_cast<int>(rows_.size());
+        const QString title = text(part.title);
+        auto* line = named(new QLineEdit(typed_[part.id]), "price " + text(part.id), tr("Price of %1").arg(title));
+        line->setFixedWidth(amountWidth);
+        grid_->addWidget(new QLabel(title), row, 0);
+        grid_->addWidget(line, row, 1);
+        rows_.emplace_back(part, line);
+        connect(line, &QLineEdit::textChanged, this, &MoneyForm::changed);
+    }
+    showCurrency();
+    showMissing();
+}
+
+Money MoneyForm::moneyOf(const QLineEdit& amount) const
+{
+    const QString currency = currency_->currentText();
+    return {amount.text().trimmed().toStdString(), currency.toStdString(),
+            currency == baseCurrency ? 1.0 : rate_->text().toDouble()};
+}
+
+Money MoneyForm::budget() const
+{
+    return moneyOf(*budget_);
+}
+
+std::vector<GivenPrice> MoneyForm::prices() const
+{
+    std::vector<GivenPrice> prices;
+    for (const auto& [part, line] : rows_)
+        if (!line->text().trimmed().isEmpty())
+            prices.push_back({part, moneyOf(*line)});
+    return prices;
+}
+
+} // namespace headroom::app
