@@ -384,18 +384,25 @@ std::set<std::string> SizeDialog::decidedByLoad() const
 void SizeDialog::offerChoice(QMenu& menu)
 {
     menu.clear();
-    const auto parts = fixedParts(system_, sizing_.others, components_);
-    for (const FixedPart& part : parts)
+    for (const FixedPart& part : fixedParts(system_, sizing_.others, components_))
         menu.addAction(part.title, this, [this, part] {
             if (const std::string name = makeChoosable(system_, part, components_); !name.empty())
                 addChoice(name);
         });
-    if (!parts.empty())
-        menu.addSeparator();
-    for (const Parameter& parameter : system_.parameters)
-        if (std::ranges::find(sizing_.choice, parameter.name, &project::StudyAxis::parameter) == sizing_.choice.end())
-            menu.addAction(text(parameter.name), this, [this, name = parameter.name] { addChoice(name); })
-                ->setToolTip(text(parameter.description));
+    const auto decided = decidedByLoad();
+    const auto isOffered = [&](const Parameter& parameter) {
+        return !decided.contains(parameter.name) &&
+               std::ranges::find(sizing_.choice, parameter.name, &project::StudyAxis::parameter) ==
+                   sizing_.choice.end();
+    };
+    for (const bool ofParts : {true, false}) {
+        for (const Parameter& parameter : system_.parameters)
+            if (isOffered(parameter) && (parameter.type == project::ParameterType::component) == ofParts)
+                menu.addAction(text(parameter.name), this, [this, name = parameter.name] { addChoice(name); })
+                    ->setToolTip(text(parameter.description));
+        if (ofParts)
+            menu.addSeparator();
+    }
     menu.setToolTipsVisible(true);
 }
 

@@ -4,6 +4,7 @@
 #include "project/goals/goal_limits.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/parameter_uses.h"
+#include "project/vocabulary/component_kinds.h"
 #include "project/vocabulary/figure_names.h"
 
 #include <algorithm>
@@ -321,6 +322,16 @@ std::set<std::string> askingGroups(const project::Project& system)
     return groups.size() < system.topology.groups.size() ? groups : std::set<std::string>();
 }
 
+/// Drives decide most of what storage costs, so that one is proposed even if the system offers no other.
+bool isDrive(const Parameter& parameter)
+{
+    const auto drives = project::kindsOf(project::ComponentKind::Part::device);
+    return parameter.type == ParameterType::component &&
+           std::ranges::any_of(parameter.kinds, [&](const std::string& kind) {
+               return std::ranges::find(drives, kind) != drives.end();
+           });
+}
+
 } // namespace
 
 Sizing proposalFor(const project::Project& system, const project::ComponentLibrary& components)
@@ -338,6 +349,8 @@ Sizing proposalFor(const project::Project& system, const project::ComponentLibra
             sizing.choice.push_back({parameter.name, Json(ticked), Json::object()});
         else if (hardware)
             sizing.choice.push_back({parameter.name, Json(parameter.alternatives), Json::object()});
+        else if (isDrive(parameter))
+            sizing.choice.push_back({parameter.name, Json::array({parameter.value}), Json::object()});
     }
     proposeGoals(sizing, system);
     return sizing;

@@ -53,8 +53,8 @@ project::Project projectFor(project::Project system, const Sizing& sizing, const
 /// The parameter that raises the load and the data of such a project; empty: nothing grows.
 std::string growthParameterOf(const project::Project& sized);
 
-/// Proposal to start from: all parameters that choose components, or that are ticked, may be chosen; load and goals are
-/// the system's own.
+/// Proposal to start from: all parameters that choose drives or have alternative components, or that are ticked, may be
+/// chosen; load and goals are the system's own.
 Sizing proposalFor(const project::Project& system, const project::ComponentLibrary& components);
 
 /// True if people limit it from below: a throughput, a capacity.

@@ -287,12 +287,7 @@ private slots:
         form.find<QSpinBox>("sizingYearly")->setValue(35);
         form.find<QSpinBox>("sizingDataYearly")->setValue(35);
         QVERIFY(!form.find<QCheckBox>("ours clients")->isChecked());
-        // A drive is picked by its name.
-        auto* add = form.find<QPushButton>("addSizingChoice");
-        emit add->menu()->aboutToShow();
-        for (QAction* action : add->menu()->actions())
-            if (action->text() == "STORAGE_DEVICE_TYPE")
-                action->trigger();
+        // The drive is proposed, and another one is picked by its name.
         QTimer::singleShot(0, this, [] {
             QWidget* picker = QApplication::activeModalWidget();
             QVERIFY(picker && picker->objectName() == "valuePicker");
@@ -312,6 +307,19 @@ private slots:
         const auto& choice = form.dialog().sizing().choice;
         QCOMPARE(choice.size(), std::size_t(1));
         QCOMPARE(choice[0].values.size(), std::size_t(2));
+        QVERIFY2(form.mayStart(), qPrintable(form.problem()));
+
+        // A part that the system names itself can be chosen, too; what the load decides is not offered.
+        auto* add = form.find<QPushButton>("addSizingChoice");
+        emit add->menu()->aboutToShow();
+        QStringList offered;
+        for (QAction* action : add->menu()->actions())
+            offered.append(action->text());
+        QVERIFY(!offered.contains("OPERATION") && !offered.contains("OBJECT_SIZE") && offered.contains("DISKS"));
+        for (QAction* action : add->menu()->actions())
+            if (action->text().startsWith("Adapter: Intel XXV710"))
+                action->trigger();
+        QCOMPARE(form.dialog().sizing().choice.size(), std::size_t(2));
         QVERIFY2(form.mayStart(), qPrintable(form.problem()));
 
         const project::Project project = form.dialog().project();
