@@ -2,50 +2,18 @@
 #include "study/advice/advisor.h"
 #include "study/advice/candidates.h"
 
+#include "measured_run.h"
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 using namespace headroom;
+using namespace headroom::study::test;
 using study::Offer;
 using study::WhatIf;
 
 namespace {
-
-record::Summary runOfWrites()
-{
-    record::Summary summary;
-    summary.workloads["load"].type = "closed loop";
-    summary.workloads["load"].count = 1000;
-    record::OperationSummary& write = summary.operations["write"];
-    write.count = 1000;
-    write.latency.meanMs = 10;
-    summary.simulatedS = 10;
-    return summary;
-}
-
-void spend(record::Summary& summary, const std::string& resource, double servedS)
-{
-    record::TimePart part;
-    part.workload = "load";
-    part.operation = "write";
-    part.nodeGroup = "store";
-    part.resource = resource;
-    part.servedS = servedS;
-    part.waitingS = 0;
-    summary.timeParts.push_back(part);
-}
-
-/// `takesS`: of all its devices for a request, whether one after the other or at the same time.
-void use(record::Summary& summary, const std::string& resource, double share, double takesS)
-{
-    record::ResourceSummary row;
-    row.nodeGroup = "store";
-    row.resource = resource;
-    row.utilisationMax = share;
-    row.servedS = takesS;
-    summary.resources.push_back(row);
-}
 
 Offer part(const std::string& name, const std::string& resource, double faster)
 {
@@ -74,32 +42,32 @@ std::vector<std::string> triedAfter(const record::Summary& first, const std::vec
 
 TEST_CASE("what requests wait for is tried before what works for them in parallel")
 {
-    record::Summary summary = runOfWrites();
-    spend(summary, "network", 6e-3);
-    spend(summary, "disk data", 1e-3);
-    use(summary, "disk data", 0.6, 30e-3); // copies, which are written at the same time
-    use(summary, "network", 0.55, 6e-3);
-    use(summary, "processor", 0.01, 0);
+    record::Summary summary = measuredRun();
+    addTime(summary, "network", 6e-3, 0);
+    addTime(summary, "disk data", 1e-3, 0);
+    addRow(summary, "disk data", 0.6).servedS = 30e-3; // copies, which are written at the same time
+    addRow(summary, "network", 0.55).servedS = 6e-3;
+    addRow(summary, "processor", 0.01);
     CHECK(study::candidates(summary) == std::vector<std::string>{"store.network", "store.disk data"});
 }
 
 TEST_CASE("a pool for which requests wait is tried, however much of it is taken")
 {
-    record::Summary summary = runOfWrites();
-    spend(summary, "workers", 8e-3);
-    spend(summary, "disk data", 2e-3);
-    use(summary, "disk data", 0.3, 2e-3);
-    use(summary, "workers store", 0.65, 0);
+    record::Summary summary = measuredRun();
+    addTime(summary, "workers", 8e-3, 0);
+    addTime(summary, "disk data", 2e-3, 0);
+    addRow(summary, "disk data", 0.3).servedS = 2e-3;
+    addRow(summary, "workers store", 0.65);
     CHECK(study::candidates(summary) == std::vector<std::string>{"store.workers store", "store.disk data"});
 }
 
 TEST_CASE("one part of each place is tried before a second one and before settings")
 {
-    record::Summary summary = runOfWrites();
-    spend(summary, "network", 6e-3);
-    spend(summary, "disk data", 4e-3);
-    use(summary, "network", 0.5, 6e-3);
-    use(summary, "disk data", 0.4, 4e-3);
+    record::Summary summary = measuredRun();
+    addTime(summary, "network", 6e-3, 0);
+    addTime(summary, "disk data", 4e-3, 0);
+    addRow(summary, "network", 0.5).servedS = 6e-3;
+    addRow(summary, "disk data", 0.4).servedS = 4e-3;
     std::vector<Offer> offers = {part("ADAPTER=fast", "store.network", 10), part("ADAPTER=faster", "store.network", 20),
                                  part("DISK=faster", "store.disk data", 20)};
     for (int n = 0; n < 7; ++n)

@@ -1,50 +1,17 @@
 // Predictions of the gain by a change, from one run.
 #include "study/advice/promise.h"
 
+#include "measured_run.h"
+
 #include <catch2/catch.hpp>
 
 using namespace headroom;
+using namespace headroom::study::test;
 using study::Promise;
-
-namespace {
-
-record::Summary measured()
-{
-    record::Summary summary;
-    summary.workloads["load"].type = "closed loop";
-    summary.workloads["load"].count = 1000;
-    record::OperationSummary& read = summary.operations["read"];
-    read.count = 1000;
-    read.latency.meanMs = 10;
-    return summary;
-}
-
-void addTime(record::Summary& summary, const std::string& resource, double servedS, double waitingS)
-{
-    record::TimePart part;
-    part.workload = "load";
-    part.operation = "read";
-    part.nodeGroup = "store";
-    part.resource = resource;
-    part.servedS = servedS;
-    part.waitingS = waitingS;
-    summary.timeParts.push_back(part);
-}
-
-record::ResourceSummary& addRow(record::Summary& summary, const std::string& resource, double use)
-{
-    record::ResourceSummary row;
-    row.nodeGroup = "store";
-    row.resource = resource;
-    row.utilisationMax = use;
-    return summary.resources.emplace_back(row);
-}
-
-} // namespace
 
 TEST_CASE("a part promises as much as the time that requests spend at the present one")
 {
-    record::Summary summary = measured();
+    record::Summary summary = measuredRun();
     addTime(summary, "disk data", 8e-3, 0);
     addTime(summary, "processor", 2e-3, 0);
     const Promise promise(summary);
@@ -56,16 +23,15 @@ TEST_CASE("a part promises as much as the time that requests spend at the presen
 
 TEST_CASE("time in flushes falls as a flushed write does")
 {
-    record::Summary summary = measured();
-    addTime(summary, "disk data", 8e-3, 0);
-    summary.timeParts.back().activity = "flush";
+    record::Summary summary = measuredRun();
+    addTime(summary, "disk data", 8e-3, 0).activity = "flush";
     addTime(summary, "disk data", 2e-3, 0);
     CHECK(Promise(summary).of({"store.disk data"}, 2, 2, 80) == Approx(1 / (0.1 + 0.01)));
 }
 
 TEST_CASE("where requests wait, more at once helps, and who waits for workers waits for what these do")
 {
-    record::Summary summary = measured();
+    record::Summary summary = measuredRun();
     addTime(summary, "workers", 0, 5e-3);
     addTime(summary, "disk data", 2e-3, 3e-3);
     addRow(summary, "disk data", 0.9).servedS = 4e-3;
@@ -77,7 +43,7 @@ TEST_CASE("where requests wait, more at once helps, and who waits for workers wa
 
 TEST_CASE("what is hardly used and takes no time does not matter")
 {
-    record::Summary summary = measured();
+    record::Summary summary = measuredRun();
     addTime(summary, "disk data", 10e-3, 0);
     addRow(summary, "network", 0.2);
     CHECK_FALSE(Promise(summary).matters("store.network"));
