@@ -306,12 +306,13 @@ Parts resultTables(const Runs& runs)
         add(captionOf(run, runs, Results::tr("the same time by blocks")), record::timeAtBlocksTable(run.summary, here));
         add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
     }
-    parts.append(
-        Paragraph{Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
-                              "device; of disks, waiting or in service (a drive that empties its write cache is busy "
-                              "without any). Use of processors: the share of their threads at work. Threads that share "
-                              "a core do less than as many cores, so that of the capacity more is used."),
-                  Paragraph::Kind::note});
+    parts.append(Paragraph{
+        Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
+                    "device; of disks, waiting or in service (a drive that empties its write cache is busy "
+                    "without any). Use of processors: the share of their threads at work. Threads that share "
+                    "a core do less than as many cores, so that of the capacity more is used. Waiting of requests at "
+                    "processors and devices: the share that it is on average of all that use them."),
+        Paragraph::Kind::note});
     return parts;
 }
 
