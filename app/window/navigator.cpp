@@ -137,8 +137,7 @@ void Navigator::showElement(const ElementRef& element)
     remember({isInTopology(element.kind) ? topologyPath : element.ids.value(0), element});
     const QScopedValueRollback going(going_, true);
     if (element.kind == ElementKind::parameter) {
-        if (QWidget* editor = panels_.parameters().editor(element.ids[0]))
-            editor->setFocus();
+        panels_.showParameter(element.ids[0]);
         return;
     }
     showInCanvas(element);

@@ -205,14 +205,18 @@ void Panels::connectDocument()
         parameters_->editName(name);
         bringToView();
     });
-    connect(inspection_, &InspectorController::parameterWanted, this, [this](const QString& name) {
-        parameterDock_->show();
-        if (QWidget* editor = parameters_->editor(name))
-            editor->setFocus();
-        bringToView();
-    });
+    connect(inspection_, &InspectorController::parameterWanted, this, &Panels::showParameter);
     auto* controller = new ParameterController(workspace_.model(), *parameters_, this);
     connect(controller, &ParameterController::placeChosen, this, &Panels::placeChosen);
+    connect(controller, &ParameterController::panelWanted, parameterDock_, &QWidget::show);
+}
+
+void Panels::showParameter(const QString& name)
+{
+    parameterDock_->show();
+    if (QWidget* editor = parameters_->editor(name))
+        editor->setFocus();
+    bringToView();
 }
 
 /// Scrolls to the parameter with the focus, once its row has its place.

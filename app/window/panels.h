@@ -33,6 +33,8 @@ public:
     void setInsertMenu(QMenu& menu);
     widgets::BlockPalette& palette() { return *palette_; }
     widgets::ParameterPanel& parameters() { return *parameters_; }
+    /// Goes to the value of a parameter in their panel, which may be hidden.
+    void showParameter(const QString& name);
     widgets::PropertyInspector& inspector() { return *inspector_; }
     /// Shows the inspector's panel, which may be hidden.
     void showInspector();

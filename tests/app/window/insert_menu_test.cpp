@@ -5,6 +5,7 @@
 
 #include "tests/widget_tests.h"
 
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -74,7 +75,15 @@ private slots:
         QTRY_VERIFY(menuOf("Insert")->isVisible());
         chooseByMouse(*menuOf("Insert"), {"Generic parameter", "Whole number"});
         QCOMPARE(desk_->window().model().project().parameters.size(), before + 1);
-        QTRY_VERIFY(desk_->window().findChild<widgets::ParameterPanel*>()->isAncestorOf(QApplication::focusWidget()));
+        auto* panel = desk_->window().findChild<widgets::ParameterPanel*>();
+        QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
+        // A panel that is hidden is shown.
+        desk_->window().findChild<QDockWidget*>("parameters")->hide();
+        QVERIFY(!panel->isVisible());
+        QTest::keyClick(&desk_->window(), Qt::Key_I, Qt::AltModifier);
+        QTRY_VERIFY(menuOf("Insert")->isVisible());
+        chooseByMouse(*menuOf("Insert"), {"Generic parameter", "Whole number"});
+        QTRY_VERIFY(panel->isVisible() && panel->isAncestorOf(QApplication::focusWidget()));
     }
 
     void theButtonBelowTheProjectTreeOpensTheSameMenu()

@@ -45,6 +45,7 @@ ParameterController::ParameterController(DocumentModel& model, ParameterPanel& p
 void ParameterController::add(const project::Parameter& parameter)
 {
     const QString name = addParameter(model_, parameter);
+    emit panelWanted(); // it may be hidden while a menu adds a parameter
     panel_.editName(name);
 }
 

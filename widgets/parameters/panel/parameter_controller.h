@@ -14,6 +14,8 @@ public:
     ParameterController(DocumentModel& model, ParameterPanel& panel, QObject* parent = nullptr);
 
 signals:
+    /// A parameter was added, whose name is edited next.
+    void panelWanted();
     /// The user wants to go to a field that uses a parameter.
     void placeChosen(const headroom::widgets::ElementRef& element, const QString& field);
 
