@@ -20,7 +20,6 @@
 #include "accuracy/systems/ocean.h"
 #include "accuracy/systems/virtualstor.h"
 #include "accuracy/verdicts/advice_intervals.h"
-#include "accuracy/verdicts/random_systems.h"
 #include "accuracy/verdicts/verdicts.h"
 #include "markdown_table.h"
 #include "project/document/software.h"
@@ -357,42 +356,6 @@ void printMeasuredSwiftTimes(const std::string& duration)
     }
 }
 
-/// Prints how many of them are right, and one row for each that is not.
-void printVerdicts()
-{
-    constexpr std::uint64_t sets = 2, systems = 200; // the rules were found with the first set
-    headroom::test::printHeading(
-        "What limits random systems",
-        "Small systems drawn at random, each simulated as it is, and again with each of its resources twice as fast. "
-        "Where the busiest resource is used for 70 % or more, the one that is named should help most, within 5 % and "
-        "the intervals of the runs; what it brings should always lie within the bounds that the run promises.");
-    std::vector<std::vector<std::string>> wrong;
-    const MarkdownTable counts({"systems", "near a limit", "of these the named one helps most", "bounds hold"});
-    std::size_t near = 0, best = 0, bounded = 0;
-    for (std::uint64_t which = 1; which <= sets * systems; ++which) {
-        const Verdict verdict = verdictOn(randomSystem(which));
-        near += verdict.nearLimit();
-        best += verdict.nearLimit() && verdict.namesBest();
-        bounded += verdict.keepsBounds();
-        if (which % systems == 0) {
-            counts.row({std::to_string(which - systems + 1) + " … " + std::to_string(which), std::to_string(near),
-                        std::to_string(best), std::to_string(bounded)});
-            near = best = bounded = 0;
-        }
-        if ((!verdict.nearLimit() || verdict.namesBest()) && verdict.keepsBounds())
-            continue;
-        wrong.push_back({std::to_string(which),
-                         verdict.named.resource + ", " + number(100 * verdict.named.utilisation) + " %",
-                         number(verdict.gain(), 2),
-                         number(verdict.named.speedupLow, 2) + " … " + number(verdict.named.speedupHigh, 2),
-                         verdict.best().first, number(verdict.best().second, 2)});
-    }
-    std::printf("\n");
-    const MarkdownTable table({"system", "named, used", "brings", "promised", "helps most", "brings "});
-    for (const auto& cells : wrong)
-        table.row(cells);
-}
-
 /// Counts the compared systems for one row.
 class ProgramCounts
 {
@@ -526,7 +489,7 @@ void printAdviceIntervals()
 } // namespace
 
 /// Arguments: --duration, the simulated time (30 s by default); numbers of tables, from 1 (all by default); after
-/// 21 the ids of reports, as in R5 (all by default).
+/// 17 the numbers of systems, as in S118, after 21 the ids of reports, as in R5 (all by default).
 int main(int argc, char** argv)
 {
     std::vector<std::string> wanted(argv + 1, argv + argc);
@@ -568,8 +531,13 @@ int main(int argc, char** argv)
             printMeasuredSwift(duration);
         if (wants(16))
             printMeasuredSwiftTimes(duration);
-        if (wants(17))
-            printVerdicts();
+        if (wants(17)) {
+            std::vector<std::uint64_t> systems;
+            for (const std::string& name : wanted)
+                if (name.starts_with('S'))
+                    systems.push_back(std::stoull(name.substr(1)));
+            printVerdicts(systems);
+        }
         if (wants(18))
             printPrograms();
         if (wants(19))
