@@ -624,7 +624,7 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
 void StudyPage::findCheapest(const QString& study)
 {
     choose(study);
-    start("cheapest");
+    start("cheapest", {"--restart"});
 }
 
 bool StudyPage::useDecision()
