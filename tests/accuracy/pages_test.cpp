@@ -1,3 +1,8 @@
+#include "project/document/document.h"
+#include "project/library/components.h"
+#include "project/project_file.h"
+#include "project/validations.h"
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -127,12 +132,12 @@ bool stands(const Figure& wanted, const std::vector<Figure>& stated)
     });
 }
 
-/// Errors in per cent, as the column "difference" of these tables states them, of the rows of `use`, or of all if
+/// Differences in per cent, as the column of this name in these tables states them, of the rows of `use`, or of all if
 /// empty.
-std::vector<double> errorsOf(const std::vector<int>& numbers, const std::string& use)
+std::vector<double> differencesIn(const std::vector<int>& numbers, const std::string& use)
 {
     const auto tables = results();
-    std::vector<double> errors;
+    std::vector<double> differences;
     for (const int number : numbers) {
         INFO("table " << number);
         REQUIRE(tables.contains(number));
@@ -143,10 +148,19 @@ std::vector<double> errorsOf(const std::vector<int>& numbers, const std::string&
                 if (column != row.end())
                     difference = static_cast<std::size_t>(column - row.begin());
                 else if (const auto figure = figureOf(row.at(difference)); use.empty() || row.back() == use)
-                    errors.push_back(std::abs(figure.value().value));
+                    differences.push_back(figure.value().value);
             }
         }
     }
+    return differences;
+}
+
+/// The same without signs, ascending.
+std::vector<double> errorsOf(const std::vector<int>& numbers, const std::string& use)
+{
+    std::vector<double> errors = differencesIn(numbers, use);
+    for (double& error : errors)
+        error = std::abs(error);
     std::sort(errors.begin(), errors.end());
     return errors;
 }
@@ -238,5 +252,55 @@ TEST_CASE("the README's errors of predictions are those of the accuracy tables",
         const auto sorts = errorsOf({6}, "prediction");
         CHECK(numbersIn(readme, R"(those of 2009 are missed by (\d+) and (\d+) %)") ==
               std::vector<int>{rounded(sorts.at(0)), rounded(sorts.at(1))});
+    }
+}
+
+TEST_CASE("the validations in a project are those of its accuracy table", "[accuracy]")
+{
+    struct Validated
+    {
+        const char* project;
+        int table;
+        const char* predicted; ///< as the table calls the use; empty: all its rows count
+        const char* fitted;
+    };
+    const Validated shipped[] = {{"object-erasure", 11, "predicted", "fitted"},
+                                 {"ceph-nvme", 10, "predicted", "fitted"},
+                                 {"kafka-log", 12, "predicted", "fitted"},
+                                 {"grid-jobs", 9, "predicted", "fitted"},
+                                 {"ocean", 13, "predicted", "fitted"},
+                                 {"swift-measured", 15, "predicted", "fitted"},
+                                 {"virtualstor-iops", 8, "predicted", "fitted"},
+                                 {"hadoop-terasort", 6, "prediction", "fit"},
+                                 {"ceph-hdd", 5, "", ""}};
+    headroom::project::Findings findings;
+    const auto components = headroom::project::ComponentLibrary::load({root / "libraries"}, findings);
+    for (const Validated& each : shipped) {
+        INFO(each.project);
+        const auto loaded =
+            headroom::project::loadProject(root / "projects" / each.project, components, {root / "libraries"});
+        REQUIRE(loaded.project);
+        for (const bool predicted : {true, false}) {
+            double lowest = 1e9, highest = -1e9, sum = 0;
+            int count = 0;
+            for (const auto& error : headroom::project::modelErrorsOf(*loaded.project))
+                if (error.predicted == predicted || !*each.predicted) {
+                    lowest = std::min(lowest, 100 * error.lowest);
+                    highest = std::max(highest, 100 * error.highest);
+                    sum += 100 * error.mean * error.count;
+                    count += error.count;
+                }
+            const auto differences = differencesIn({each.table}, predicted ? each.predicted : each.fitted);
+            INFO((predicted ? "predicted" : "fitted"));
+            CHECK(count == static_cast<int>(differences.size()));
+            if (differences.empty())
+                continue;
+            CHECK(lowest == Approx(*std::min_element(differences.begin(), differences.end())).margin(0.06));
+            CHECK(highest == Approx(*std::max_element(differences.begin(), differences.end())).margin(0.06));
+            double errors = 0;
+            for (const double difference : differences)
+                errors += std::abs(difference);
+            CHECK(sum / count == Approx(errors / static_cast<double>(differences.size())).margin(0.06));
+        }
     }
 }

@@ -47,6 +47,7 @@ struct Project
     std::vector<Goal> goals;
     std::vector<Study> studies;
     std::vector<Measurement> measurements;
+    std::vector<Validation> validations;
     View view; ///< the looks of drawings and charts; never affects a result
     Json extra = Json::object();
     /// The block types that its diagrams may use: the vocabulary and the types of files found when it was loaded. Not

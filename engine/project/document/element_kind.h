@@ -36,6 +36,7 @@ enum class ElementKind
     axis,          ///< ids: study, parameter
     roleVolume,    ///< ids: role, volume; a name that software has for storage
     measurement,   ///< ids: measurement
+    validation,    ///< ids: validation
     distribution,  ///< ids: distribution
 };
 

@@ -47,4 +47,12 @@ struct Measurement
     Json fields = Json::object(); ///< measurementFields(): file, case, metrics, use
 };
 
+/// How far the figures of this model were from those of real clusters. A project that is made from another one keeps
+/// them, since they are about the model.
+struct Validation
+{
+    std::string id;
+    Json fields = Json::object(); ///< validationFields(): figures, count, errors, use, cluster
+};
+
 } // namespace headroom::project

@@ -65,6 +65,12 @@ void fillNew(Measurement& measurement, const Project& project)
         measurement.fields["metrics"] = {{operation + ".throughput", "throughput"}};
 }
 
+void fillNew(Validation& validation, const Project&)
+{
+    validation.fields = {{"figures", "throughput"}, {"cluster", "our cluster"}, {"count", 1},
+                         {"lowest_error", 0},       {"highest_error", 0},       {"mean_error", 0}};
+}
+
 StudyAxis usualAxis(const Parameter& parameter)
 {
     StudyAxis axis{parameter.name, "ticked", Json::object()};

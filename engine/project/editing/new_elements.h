@@ -19,6 +19,7 @@ struct Project;
 struct Selector;
 struct Study;
 struct StudyAxis;
+struct Validation;
 
 void fillNew(Selector& selector, const Project& project);
 void fillNew(Disturbance& disturbance, const Project& project);
@@ -27,6 +28,7 @@ void fillNew(DerivedResult& result, const Project& project);
 void fillNew(Goal& goal, const Project& project);
 void fillNew(Study& study, const Project& project);
 void fillNew(Measurement& measurement, const Project& project);
+void fillNew(Validation& validation, const Project& project);
 
 /// A parameter with the values that a study proposes: the ticked alternatives, or else all, or else the present value.
 StudyAxis usualAxis(const Parameter& parameter);

@@ -1,5 +1,5 @@
-// The derived results, goals, studies and measurements of a project (see describe.h). Only visitors use their fields,
-// so these are declared here, beside the members.
+// The derived results, goals, studies, measurements and validations of a project (see describe.h). Only visitors use
+// their fields, so these are declared here, beside the members.
 #pragma once
 
 #include "project/structure/describing.h"
@@ -134,6 +134,36 @@ inline const Fields& measurementFields()
     return fields;
 }
 
+inline const Fields& validationFields()
+{
+    using enum FieldType;
+    static const Fields fields = {
+        field("figures", "Figures", text, nullptr, "The figures that were compared.", "rates of reads and writes")
+            .required(),
+        field("cluster", "Cluster", text, nullptr, "The cluster on which they were measured, by whom, and when.",
+              "eight servers with NVMe drives (MinIO, 2019)")
+            .required(),
+        field("count", "Count", integer, nullptr, "Number of the figures that were compared.", "14")
+            .required()
+            .within(1, 1e6),
+        field("use", "Use", choice, "predicted",
+              "Predicted: no parameter of the model was chosen by these figures. Fitted: some were chosen so that they "
+              "are met.")
+            .oneOf({"predicted", "fitted"}),
+        field("lowest_error", "Lowest error", number, nullptr,
+              "Simulated over measured figure, less one, where that is lowest: -0.1 is 10 % too low.", "-0.1")
+            .required()
+            .atLeast(-1),
+        field("highest_error", "Highest error", number, nullptr, "The same where it is highest.", "0.2")
+            .required()
+            .atLeast(-1),
+        field("mean_error", "Mean error", number, nullptr, "The mean of the errors without their signs.", "0.07")
+            .required()
+            .atLeast(0),
+    };
+    return fields;
+}
+
 template <typename Visitor, Describes<DerivedResult> Item>
 void describe(Visitor& v, Item& result)
 {
@@ -180,7 +210,13 @@ void describe(Visitor& v, Item& measurement)
     describeItem(v, measurement, measurementFields());
 }
 
-/// The sections of a project with derived results, goals, studies and measurements.
+template <typename Visitor, Describes<Validation> Item>
+void describe(Visitor& v, Item& validation)
+{
+    describeItem(v, validation, validationFields());
+}
+
+/// The sections of a project with derived results, goals, studies, measurements and validations.
 template <typename Visitor, Describes<Project> Item>
 void describeStudies(Visitor& v, Item& project)
 {
@@ -195,6 +231,9 @@ void describeStudies(Visitor& v, Item& project)
     v.list({"measurements", "measurement", "id", ElementKind::measurement, "Measurements", Written::always,
             Lines::spread, addedAs("&Measurement"), "", notSimulated},
            project.measurements);
+    v.list({"validations", "validation", "id", ElementKind::validation, "Validations", Written::ifFilled, Lines::rows,
+            addedAs("&Validation"), "", notSimulated},
+           project.validations);
 }
 
 } // namespace headroom::project
