@@ -9,6 +9,7 @@
 #include "project/expression/quantity.h"
 #include "project/file/json_writer.h"
 #include "project/project_file.h"
+#include "project/validations.h"
 #include "project/vocabulary/declarations.h"
 #include "record/structure/summary_json.h"
 
@@ -155,7 +156,8 @@ bool anyMissed(const record::Summary& summary)
     return missed;
 }
 
-ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOptions& options)
+ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOptions& options,
+                      const std::string& modelErrors)
 {
     const std::string resultFile = outputs.resultFile.string();
     const bool stream = outputs.stream;
@@ -165,7 +167,7 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOp
         const record::Summary summary = runs.run(observer);
         observer.finished(summary, runs.all());
         const std::string table =
-            options.json || stream ? std::string() : reportTable(summary, resultFile, options.blocks);
+            options.json || stream ? std::string() : reportTable(summary, modelErrors, resultFile, options.blocks);
         if (options.json)
             print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
         else if (!stream)
@@ -236,7 +238,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
-        return runAndTell(runs, std::move(outputs), options);
+        return runAndTell(runs, std::move(outputs), options, project::inShort(project::modelErrorsOf(*loaded.project)));
     } catch (const ArgumentError& error) {
         reportError(error.what());
         return atFault;

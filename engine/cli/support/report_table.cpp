@@ -211,7 +211,8 @@ std::string missingCopiesLines(const record::Summary& summary)
 
 } // namespace
 
-std::string reportTable(const record::Summary& summary, const std::string& resultFile, bool blocks)
+std::string reportTable(const record::Summary& summary, const std::string& modelErrors, const std::string& resultFile,
+                        bool blocks)
 {
     std::string text = heading(summary);
     for (const std::string& trouble : record::loadTroubles(summary))
@@ -235,6 +236,7 @@ std::string reportTable(const record::Summary& summary, const std::string& resul
         text.append("\n").append(record::limitInWords(summary)).append(" What would help: headroom-engine advise.\n");
     text.append(missingCopiesLines(summary))
         .append(trustLines(summary))
+        .append("Errors of this model so far: " + modelErrors + ".\n")
         .append(resultLines(summary))
         .append(goalLines(summary))
         .append(consumptionLines(summary));
