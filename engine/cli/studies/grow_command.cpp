@@ -193,7 +193,8 @@ std::string growthText(const study::Growth& growth)
         text +=
             "\n" + resourcesOf(growth) +
             "Full at: the load at which its busiest device is full; beyond the simulated loads if its use went on to "
-            "grow as it did last. Not before: its use no longer grows.\n";
+            "grow as it did last. Disks that sort what waits may carry more than that. Not before: its use no longer "
+            "grows.\n";
     for (std::size_t step = 0; step < growth.compared.size(); ++step)
         if (!growth.compared[step].empty())
             text += "\nStep " + std::to_string(step + 1) + ":\n" + upgradesText(growth.compared[step], growth);
