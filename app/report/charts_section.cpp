@@ -47,7 +47,8 @@ double peak(const ReportedRun& run, std::uint32_t id)
     return 0;
 }
 
-Figure timelineOf(const ReportedRun& run, const ReportedRun* former, widgets::ThingColours& colours)
+Figure timelineOf(const ReportedRun& run, const ReportedRun* former, const QString& prefix,
+                  widgets::ThingColours& colours)
 {
     widgets::TimelineView view;
     const auto colourOf = [&](const QString& thing) { return colours.of(thing); };
@@ -68,22 +69,22 @@ Figure timelineOf(const ReportedRun& run, const ReportedRun* former, widgets::Th
                 view.setGhost(run.series[i].id, former->times[j], former->values[j]);
     }
     view.paintNow();
-    const QString caption = former
-                                ? Charts::tr("%1 over time; grey: %2. Shaded: the warm-up, which does not count.")
-                                      .arg(run.name, former->name)
-                                : Charts::tr("Throughput, latency and load over time. Shaded: the warm-up, which does "
-                                             "not count.");
+    const QString caption = former ? Charts::tr("%1 over time; grey: %2. Shaded: the warm-up, which does not count.")
+                                         .arg(run.name, former->name)
+                                   : prefix + Charts::tr("Throughput, latency and load over time. Shaded: the warm-up, "
+                                                         "which does not count.");
     return figureOf(view, 460, caption);
 }
 
-Figure latencyOf(const ReportedRun& run, const ReportedRun* former, widgets::ThingColours& colours)
+Figure latencyOf(const ReportedRun& run, const ReportedRun* former, const QString& prefix,
+                 widgets::ThingColours& colours)
 {
     widgets::LatencyView view;
     view.setColours([&](const QString& operation) { return colours.of(operation); });
     view.setSummaries(run.summary, former ? std::optional(former->summary) : std::nullopt);
     return figureOf(view, 260,
                     former ? Charts::tr("How latencies are distributed; grey: %1.").arg(former->name)
-                           : Charts::tr("How latencies are distributed."));
+                           : prefix + Charts::tr("How latencies are distributed."));
 }
 
 Figure breakdownOf(const ReportedRun& run)
@@ -96,14 +97,24 @@ Figure breakdownOf(const ReportedRun& run)
     return figureOf(view, std::max(200, height), Charts::tr("Where the time of requests goes (%1).").arg(run.name));
 }
 
-Figure barsOf(const ReportedRun& run, const ReportedRun* former)
+/// Without the resources that neither run used.
+Figure barsOf(const ReportedRun& run, const ReportedRun* former, const QString& prefix)
 {
+    record::Summary summary = run.summary;
+    std::erase_if(summary.resources, [&](const record::ResourceSummary& resource) {
+        const record::Summary* const before = former ? &former->summary : nullptr;
+        return !(resource.utilisationMax > 0) &&
+               (!before || std::none_of(before->resources.begin(), before->resources.end(), [&](const auto& other) {
+                   return other.nodeGroup == resource.nodeGroup && other.resource == resource.resource &&
+                          other.utilisationMax > 0;
+               }));
+    });
     widgets::BarsView view;
-    view.setSummaries(run.summary, former ? std::optional(former->summary) : std::nullopt);
-    const int rows = static_cast<int>(run.summary.resources.size());
-    return figureOf(view, std::clamp(40 + 24 * rows, 160, 560),
+    view.setSummaries(summary, former ? std::optional(former->summary) : std::nullopt);
+    const int rows = static_cast<int>(summary.resources.size());
+    return figureOf(view, std::clamp(40 + 24 * rows, 160, 700),
                     former ? Charts::tr("How busy the resources are; marks: %1.").arg(former->name)
-                           : Charts::tr("How busy the resources are."));
+                           : prefix + Charts::tr("How busy the resources are."));
 }
 
 } // namespace
@@ -111,16 +122,18 @@ Figure barsOf(const ReportedRun& run, const ReportedRun* former)
 Parts charts(const Runs& runs)
 {
     Parts parts;
-    const ReportedRun* baseline = runs.size() > 1 ? &runs.front() : nullptr;
+    const bool systems = ofSeveralSystems(runs); // a curve of one would say nothing behind that of another
+    const ReportedRun* baseline = runs.size() > 1 && !systems ? &runs.front() : nullptr;
     widgets::ThingColours colours; // the same in all charts, and as in the studio
     for (const ReportedRun& run : runs) {
         if (&run == baseline)
             continue; // drawn behind the others
+        const QString prefix = systems ? prefixOf(run, runs) : QString();
         colours.know(run.series);
-        parts.append(timelineOf(run, baseline, colours));
-        parts.append(latencyOf(run, baseline, colours));
+        parts.append(timelineOf(run, baseline, prefix, colours));
+        parts.append(latencyOf(run, baseline, prefix, colours));
         parts.append(breakdownOf(run));
-        parts.append(barsOf(run, baseline));
+        parts.append(barsOf(run, baseline, prefix));
     }
     return parts;
 }

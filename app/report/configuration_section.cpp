@@ -11,6 +11,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -103,7 +105,7 @@ Table parameterTable(const Runs& runs, const QStringList& names, const QString& 
         QString meaning;
         for (const ReportedRun& run : runs) {
             const project::Parameter* parameter = project::findParameter(run.project, name.toStdString());
-            row += parameter ? shown(run, parameter->value) : QStringLiteral("—");
+            row += parameter ? shown(run, parameter->value) : dash;
             if (parameter && meaning.isEmpty())
                 meaning = text(parameter->description);
         }
@@ -112,8 +114,28 @@ Table parameterTable(const Runs& runs, const QStringList& names, const QString& 
     return table;
 }
 
+/// The generic parameters of each system: those of different projects have nothing to do with each other.
+void addParametersBySystem(Parts& parts, const Runs& runs)
+{
+    for (const ReportedRun* const system : systemsOf(runs)) {
+        Runs own;
+        std::copy_if(runs.begin(), runs.end(), std::back_inserter(own),
+                     [&](const ReportedRun& run) { return run.summary.project == system->summary.project; });
+        QStringList names;
+        for (const project::Parameter& parameter : system->project.parameters)
+            names += text(parameter.name);
+        if (!names.isEmpty())
+            parts.append(parameterTable(
+                own, names, Configuration::tr("%1: generic parameters").arg(text(system->summary.project))));
+    }
+}
+
 void addParameters(Parts& parts, const Runs& runs)
 {
+    if (ofSeveralSystems(runs)) {
+        addParametersBySystem(parts, runs);
+        return;
+    }
     const QStringList differing = differingParameters(runs);
     QStringList alike;
     for (const project::Parameter& parameter : runs.front().project.parameters)
@@ -153,8 +175,8 @@ Table nodeTable(const ReportedRun& run, const Runs& runs)
         table.rows.append(
             {text(group.name.empty() ? group.id : group.name),
              processor ? Configuration::tr("%1 × %2").arg(number("sockets"), 0, 'f', 0).arg(text(processor->model))
-                       : QStringLiteral("—"),
-             devices.isEmpty() ? QStringLiteral("—") : devices.join(", "), roles.join(", "),
+                       : dash,
+             devices.isEmpty() ? dash : devices.join(", "), roles.join(", "),
              QString::number(number("count"), 'f', 0)});
     }
     return table;
@@ -233,23 +255,36 @@ Parts configuration(const Runs& runs)
     return parts;
 }
 
-Parts software(const Runs& runs)
+namespace {
+
+void addSoftware(Parts& parts, const ReportedRun& run, int most, const QString& prefix)
 {
-    Parts parts;
-    const ReportedRun& run = runs.front();
     widgets::DocumentModel model;
     model.setProject(run.project);
     model.setFallbackPositions(widgets::libraryPositions(run.project, run.libraries));
     const QStringList paths = diagramsOf(run);
-    for (const QString& path : paths.mid(0, mostDrawings)) {
+    for (const QString& path : paths.mid(0, most)) {
         widgets::DiagramScene scene(model, path);
         scene.setLibrary(std::make_shared<project::ComponentLibrary>(run.library));
-        addDrawing(parts, scene,
-                   Configuration::tr("How %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1)));
+        const QString caption =
+            Configuration::tr("How %1 handles %2.").arg(path.section('/', 0, 0), path.section('/', 1, 1));
+        addDrawing(parts, scene, prefix + caption);
     }
-    if (paths.size() > mostDrawings)
-        parts.append(Paragraph{Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),
-                               Paragraph::Kind::note});
+    if (paths.size() > most)
+        parts.append(
+            Paragraph{prefix + Configuration::tr("The project has %1 behaviour diagrams in all.").arg(paths.size()),
+                      Paragraph::Kind::note});
+}
+
+} // namespace
+
+Parts software(const Runs& runs)
+{
+    Parts parts;
+    const auto systems = systemsOf(runs);
+    for (const ReportedRun* const system : systems)
+        addSoftware(parts, *system, std::max(1, mostDrawings / static_cast<int>(systems.size())),
+                    systems.size() > 1 ? text(system->summary.project) + ": " : QString());
     return parts;
 }
 

@@ -44,7 +44,7 @@ QString reportTitleOf(const Runs& runs)
     QStringList names;
     for (const ReportedRun& run : runs)
         names += run.name;
-    return project + ": " + names.join(Sections::tr(" against "));
+    return ofSeveralSystems(runs) ? names.join(", ") : project + ": " + names.join(Sections::tr(" against "));
 }
 
 } // namespace
@@ -71,7 +71,9 @@ widgets::report::Report reportHead(const ReportChoice& choice, const QString& ti
 
 widgets::report::Report reportHead(const Runs& runs, const ReportChoice& choice)
 {
-    return reportHead(choice, reportTitleOf(runs), text(runs.front().project.description));
+    // The description of one project would not be the question to several.
+    return reportHead(choice, reportTitleOf(runs),
+                      ofSeveralSystems(runs) ? QString() : text(runs.front().project.description));
 }
 
 widgets::report::Section reportSection(const QString& id, const Runs& runs)
@@ -85,9 +87,15 @@ widgets::report::Section reportSection(const QString& id, const Runs& runs)
 widgets::report::Report makeReport(const Runs& runs, const ReportChoice& choice)
 {
     auto report = reportHead(runs, choice);
+    QStringList ids;
+    if (ofSeveralSystems(runs)) // what decides between them comes first
+        ids = {"summary", "cost", "limits", "trust"};
     for (const SectionKind& kind : kinds)
-        if (!choice.leftOut.contains(kind.id))
-            if (auto section = reportSection(kind.id, runs); !section.parts.isEmpty())
+        if (!ids.contains(kind.id))
+            ids += kind.id;
+    for (const QString& id : ids)
+        if (!choice.leftOut.contains(id))
+            if (auto section = reportSection(id, runs); !section.parts.isEmpty())
                 report.sections.append(std::move(section));
     return report;
 }

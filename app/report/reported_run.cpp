@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace headroom::app {
@@ -69,28 +70,53 @@ QList<RunFile> runFiles(const QStringList& paths)
     return files;
 }
 
+namespace {
+
+constexpr qsizetype mostValues = 3; ///< in the name of a run
+
+/// The values of the parameters in which the run differs from others of its project; empty if there are too many.
+QString differingValues(const ReportedRun& run, const std::vector<ReportedRun>& runs)
+{
+    std::vector<ReportedRun const*> alike;
+    for (const ReportedRun& other : runs)
+        if (other.summary.project == run.summary.project)
+            alike.push_back(&other);
+    QStringList values;
+    for (const project::Parameter& parameter : run.project.parameters) {
+        const QString own = valueOf(run, parameter.name);
+        if (std::any_of(alike.begin(), alike.end(),
+                        [&](const ReportedRun* other) { return valueOf(*other, parameter.name) != own; }))
+            values += own.section(" (", 0, 0); // without the annotation of the model
+    }
+    return values.size() > mostValues ? QString() : values.join(", ");
+}
+
+QString nameOf(const ReportedRun& run, const std::vector<ReportedRun>& runs)
+{
+    const QString values = differingValues(run, runs);
+    const bool several = std::any_of(runs.begin(), runs.end(), [&](const ReportedRun& other) {
+        return other.summary.project != run.summary.project;
+    });
+    if (!several)
+        return values;
+    const QString project = QString::fromStdString(run.summary.project);
+    return values.isEmpty() ? project : QCoreApplication::translate("ReportedRun", "%1, %2").arg(project, values);
+}
+
+} // namespace
+
 std::vector<ReportedRun> readRuns(const QList<RunFile>& files)
 {
     std::vector<ReportedRun> runs;
     for (const RunFile& file : files)
         runs.push_back(readReportedRun(file.path));
-    const QStringList differing = runs.empty() ? QStringList() : differingParameters(runs);
     QStringList names;
     for (ReportedRun& run : runs) {
         const auto notes = record::readNotes(run.file.toStdString());
         if (const auto advice = notes.find("advice"); advice != notes.end())
             run.advice = study::adviceFromText(advice->second);
-        if (const auto given = notes.find("name"); given != notes.end())
-            run.name = QString::fromStdString(given->second);
-        QStringList values;
-        for (const QString& name : differing)
-            values += valueOf(run, name.toStdString()).section(" (", 0, 0); // without the annotation of the model
-        if (run.name.isEmpty())
-            run.name = values.join(", ");
-        const QString project = QString::fromStdString(run.summary.project);
-        if ((run.name.isEmpty() || names.contains(run.name)) && run.summary.project != runs.front().summary.project &&
-            !names.contains(project))
-            run.name = project;
+        const auto given = notes.find("name");
+        run.name = given != notes.end() ? QString::fromStdString(given->second) : nameOf(run, runs);
         if (run.name.isEmpty() || names.contains(run.name)) {
             const std::optional<int> number = files[names.size()].number;
             run.name = number ? QCoreApplication::translate("ReportedRun", "Run %1").arg(*number)

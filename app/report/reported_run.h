@@ -39,9 +39,10 @@ struct RunFile
     std::optional<int> number = {};
 };
 
-/// Reads result files. A run gets the name that the user gave it, or else the values of the parameters in which the
-/// runs differ, or else the name of its project, its number or that of its file. Throws std::runtime_error naming the
-/// file and what is wrong with it.
+/// Reads result files. A run gets the name that the user gave it. If the runs are of projects with different names, it
+/// is called after its project otherwise, with the values of the parameters in which the runs of that project differ;
+/// if they are of one project, after those values. If these are too many for a name, or the same for several runs, it
+/// gets its number or the name of its file. Throws std::runtime_error naming the file and what is wrong with it.
 std::vector<ReportedRun> readRuns(const QList<RunFile>& files);
 /// The files at these paths, which stand in no list of runs.
 QList<RunFile> runFiles(const QStringList& paths);

@@ -25,8 +25,6 @@ struct Results
     Q_DECLARE_TR_FUNCTIONS(ReportResults)
 };
 
-const QString dash = QStringLiteral("—");
-
 QString percent(double share)
 {
     return valueText(share, "share");
@@ -97,11 +95,25 @@ Table comparisonTable(const ReportedRun& run, const ReportedRun& former)
     return table;
 }
 
+/// Without those that were not used.
 record::ResultTable resourcesByUse(record::Summary summary)
 {
+    std::erase_if(summary.resources,
+                  [](const auto& resource) { return resource.utilisationMean <= 0 && resource.utilisationMax <= 0; });
     std::stable_sort(summary.resources.begin(), summary.resources.end(),
                      [](const auto& a, const auto& b) { return a.utilisationMean > b.utilisationMean; });
     return record::resourceTable(summary, record::Shown::report);
+}
+
+/// The state of roles without the rows in which nothing ever happened.
+record::ResultTable usedStates(const record::Summary& summary)
+{
+    record::ResultTable table = record::stateTable(summary, record::Shown::report);
+    std::erase_if(table.rows, [](const record::ResultTable::Row& row) {
+        return std::none_of(row.figures.begin(), row.figures.end(),
+                            [](const record::FigureValue& figure) { return figure.value().value_or(0) != 0; });
+    });
+    return table;
 }
 
 /// The figures that decide, with a column for each run.
@@ -257,14 +269,17 @@ QString withConfidence(double value, const QString& unit, double relative)
 
 Parts inShort(const Runs& runs)
 {
-    Parts parts;
+    const bool systems = ofSeveralSystems(runs);
+    Parts parts = systems ? systemsInShort(runs) : Parts();
+    const Paragraph::Kind kind = systems ? Paragraph::Kind::body : Paragraph::Kind::lead; // those have their lead
     for (const ReportedRun& run : runs) {
         for (const std::string& trouble : record::loadTroubles(run.summary))
             parts.append(Paragraph{prefixOf(run, runs) + text(trouble), Paragraph::Kind::lead});
         for (const record::DerivedFigure& result : run.summary.results)
-            parts.append(Paragraph{prefixOf(run, runs) + text(result.sentence), Paragraph::Kind::lead});
+            parts.append(Paragraph{prefixOf(run, runs) + text(result.sentence), kind});
         for (const record::GoalVerdict& goal : run.summary.goals)
-            parts.append(Paragraph{prefixOf(run, runs) + text(goal.sentence), Paragraph::Kind::lead});
+            if (!systems) // their table has the verdicts
+                parts.append(Paragraph{prefixOf(run, runs) + text(goal.sentence), kind});
         QStringList sentences;
         for (const std::string& name : widgets::operationsInOrder(run.summary))
             if (const record::OperationSummary& operation = run.summary.operations.at(name); operation.count > 0)
@@ -272,8 +287,10 @@ Parts inShort(const Runs& runs)
         sentences += limitSentence(run.summary);
         if (run.advice)
             sentences += text(study::sentenceOf(*run.advice));
-        parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), Paragraph::Kind::lead});
+        parts.append(Paragraph{prefixOf(run, runs) + sentences.join(' '), kind});
     }
+    if (systems)
+        return parts;
     for (std::size_t i = 1; i < runs.size(); ++i) {
         for (const QString& reason : widgets::unlikeness(runs[i].summary, runs.front().summary, runs.front().name))
             parts.append(
@@ -288,26 +305,32 @@ Parts resultTables(const Runs& runs)
 {
     Parts parts;
     constexpr record::Shown here = record::Shown::report;
-    const auto add = [&](const QString& caption, const record::ResultTable& table) {
-        if (!table.rows.empty())
-            parts.append(tableOf(caption, table));
+    const auto add = [&](const QString& caption, const record::ResultTable& results, bool folded = false) {
+        if (results.rows.empty())
+            return;
+        Table table = tableOf(caption, results);
+        table.folded = folded;
+        parts.append(std::move(table));
     };
     for (const ReportedRun& run : runs) {
         parts.append(tableOf(runs.size() > 1 ? run.name : QString(), record::operationTable(run.summary, here)));
         add(captionOf(run, runs, Results::tr("jobs")), record::jobTable(run.summary, here));
     }
-    for (std::size_t i = 1; i < runs.size(); ++i)
+    for (std::size_t i = 1; i < runs.size() && !ofSeveralSystems(runs); ++i)
         parts.append(comparisonTable(runs[i], runs.front()));
     for (const ReportedRun& run : runs) {
-        parts.append(tableOf(captionOf(run, runs, Results::tr("use of the resources, the busiest first")),
-                             resourcesByUse(run.summary)));
-        add(captionOf(run, runs, Results::tr("caches, slots and queues")), record::stateTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("use of the resources, the busiest first")), resourcesByUse(run.summary),
+            ofSeveralSystems(runs));
+        add(captionOf(run, runs, Results::tr("caches, slots and queues")), usedStates(run.summary),
+            ofSeveralSystems(runs));
         add(captionOf(run, runs, Results::tr("where the time of requests goes")), record::timeTable(run.summary, here));
-        add(captionOf(run, runs, Results::tr("the same time by blocks")), record::timeAtBlocksTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("the same time by blocks")), record::timeAtBlocksTable(run.summary, here),
+            true);
         add(captionOf(run, runs, Results::tr("stretches between two probes")), record::stretchTable(run.summary, here));
     }
     parts.append(Paragraph{
-        Results::tr("±: half width of the 95 % confidence interval. Queue: mean number waiting for each "
+        Results::tr("Resources and states that were not used are left out. ±: half width of the 95 % confidence "
+                    "interval. Queue: mean number waiting for each "
                     "device; of disks, waiting or in service (a drive that empties its write cache is busy "
                     "without any). Use of processors: the share of their threads at work. Threads that share "
                     "a core do less than as many cores, so that of the capacity more is used. Waiting of requests at "
@@ -397,6 +420,30 @@ QStringList withoutPower(const Runs& runs)
 
 } // namespace
 
+namespace {
+
+/// The parts of a cluster, what each costs and what they cost together.
+Table billOf(const ReportedRun& run, const Runs& runs)
+{
+    Table table{captionOf(run, runs, Results::tr("bill of materials")),
+                {Results::tr("For"), Results::tr("Part"), Results::tr("Number"), Results::tr("Price of one"),
+                 Results::tr("Price")},
+                {},
+                2};
+    for (const record::GroupCost& cost : run.summary.costs)
+        for (const record::BillLine& line : cost.lines)
+            table.rows.append({text(cost.nodeGroup), partName(run, line.part), valueText(line.count, "1"),
+                               line.usdEach ? widgets::usdText(*line.usdEach) : Results::tr("not known"),
+                               line.usdEach ? widgets::usdText(*line.usdEach * line.count) : dash});
+    if (!table.rows.isEmpty())
+        table.rows.append({Results::tr("All"), QString(), QString(), QString(),
+                           atLeast(widgets::usdText(record::priceOf(run.summary.costs).usd),
+                                   record::priceOf(run.summary.costs).unknown.empty())});
+    return table;
+}
+
+} // namespace
+
 Parts costAndEnergy(const Runs& runs)
 {
     Table table{{}, {Results::tr("Figure")}, {}, 1};
@@ -406,6 +453,13 @@ Parts costAndEnergy(const Runs& runs)
     addRow(table, runs, Results::tr("Raw capacity"),
            [](const ReportedRun& run) { return bytesText(run.summary.rawBytes); });
     addConsumption(table, runs, missing);
+    addRow(table, runs, Results::tr("Energy of a year, always with this load"), [](const ReportedRun& run) {
+        constexpr double hoursOfYear = 8766;
+        const auto& energy = run.summary.energy;
+        return energy ? atLeast(Results::tr("%1 MWh").arg(energy->powerW * hoursOfYear / 1e6, 0, 'f', 1),
+                                energy->unknown.empty())
+                      : dash;
+    });
     if (runs.front().summary.operations.size() == 1)
         addRow(table, runs, Results::tr("Energy of an operation"), [&](const ReportedRun& run) {
             const double rate = run.summary.operations.begin()->second.perSecond;
@@ -416,6 +470,12 @@ Parts costAndEnergy(const Runs& runs)
     if (table.rows.isEmpty())
         return {};
     Parts parts{table};
+    QVector<QVector<QStringList>> bills;
+    for (const ReportedRun& run : runs)
+        if (Table bill = billOf(run, runs); !bill.rows.isEmpty() && !bills.contains(bill.rows)) {
+            bills.append(bill.rows);
+            parts.append(std::move(bill));
+        }
     if (!missing.isEmpty())
         parts.append(Paragraph{Results::tr("Parts without a price in the libraries are not included in the price: %1.")
                                    .arg(missing.join(", ")),

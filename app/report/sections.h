@@ -11,6 +11,18 @@ using widgets::report::Part;
 using Parts = QVector<Part>;
 using Runs = std::vector<ReportedRun>;
 
+/// In cells without a figure.
+inline const QString dash = QStringLiteral("—");
+
+/// True if the runs are of projects with different names, so that they are named by their projects.
+bool ofSeveralSystems(const Runs& runs);
+/// The first run of each project.
+std::vector<const ReportedRun*> systemsOf(const Runs& runs);
+/// The first page of such a report: a recommendation, a table of the systems, and what is not alike in them.
+Parts systemsInShort(const Runs& runs);
+/// How far the models of the runs were from measured figures: a paragraph for each system.
+Parts modelErrors(const Runs& runs);
+
 /// Each creates the parts of a section, in the order of the report; empty if there is nothing to report.
 Parts inShort(const Runs& runs);
 Parts load(const Runs& runs);

@@ -34,14 +34,13 @@ struct StudyTexts
 constexpr std::size_t mostNext = 3;    // points that are listed after the best one
 constexpr std::size_t mostFigures = 3; // columns of figures in a table of points
 constexpr std::size_t mostApart = 3;   // parameters that have a column each
-constexpr std::size_t mostPoints = 200, mostFailures = 20;
+constexpr std::size_t mostPoints = 2000, mostFailures = 20;
 constexpr int chartWide = 820, chartHigh = 300; // pixels: as wide as the text of a page
-const QString none = QStringLiteral("—");
 
 QString valueOf(const study::Cell& cell, const std::string& unit)
 {
     if (!cell.known())
-        return none;
+        return dash;
     const QString value = text(study::inWords(cell.value, unit));
     return std::isinf(cell.high) ? StudyTexts::tr("from %1").arg(value) : value;
 }
@@ -49,7 +48,7 @@ QString valueOf(const study::Cell& cell, const std::string& unit)
 QString intervalOf(const study::Cell& cell, const std::string& unit)
 {
     if (!std::isfinite(cell.low) || !std::isfinite(cell.high) || cell.low == cell.high)
-        return none;
+        return dash;
     return StudyTexts::tr("%1 to %2").arg(text(study::inWords(cell.low, unit)), text(study::inWords(cell.high, unit)));
 }
 
@@ -60,19 +59,21 @@ QString limitOf(const study::GoalCell& goal, const std::string& unit)
         limits.append(StudyTexts::tr("at least %1").arg(text(study::inWords(*goal.atLeast, unit))));
     if (goal.atMost)
         limits.append(StudyTexts::tr("at most %1").arg(text(study::inWords(*goal.atMost, unit))));
-    return limits.isEmpty() ? none : limits.join(", ");
+    return limits.isEmpty() ? dash : limits.join(", ");
 }
 
-/// Columns of figures for tables of points: those of the goals, the price, then the first ones that have values.
+/// Columns of figures for tables of points: the price, those of the goals, then the first ones that have values.
 std::vector<std::size_t> tellingFigures(const study::Table& table)
 {
     std::vector<std::size_t> wanted, known;
     for (const std::size_t i : study::knownFigures(table)) {
-        const bool telling = table.figures[i].name == "price" ||
-                             std::any_of(table.goals.begin(), table.goals.end(), [&](const study::GoalColumn& goal) {
-                                 return goal.metric == table.figures[i].name;
-                             });
-        (telling ? wanted : known).push_back(i);
+        const bool telling = std::any_of(table.goals.begin(), table.goals.end(), [&](const study::GoalColumn& goal) {
+            return goal.metric == table.figures[i].name;
+        });
+        if (table.figures[i].name == "price")
+            wanted.insert(wanted.begin(), i);
+        else
+            (telling ? wanted : known).push_back(i);
     }
     wanted.insert(wanted.end(), known.begin(), known.end());
     wanted.resize(std::min(wanted.size(), mostFigures));
@@ -223,7 +224,9 @@ void addPoints(Parts& parts, const study::Table& table)
         return;
     const std::size_t all = done.size();
     done.resize(std::min(all, mostPoints));
-    parts.append(pointTable(table, done, {}));
+    widgets::report::Table points = pointTable(table, done, StudyTexts::tr("All points that were run"));
+    points.folded = true;
+    parts.append(std::move(points));
     if (all > done.size())
         parts.append(Paragraph{StudyTexts::tr("%1 further points are in the file of the study.").arg(all - done.size()),
                                Paragraph::Kind::note});

@@ -135,15 +135,17 @@ Parts trust(const Runs& runs)
         for (const project::Finding& finding : run.findings)
             parts.append(Paragraph{text(project::toLine(finding)), Paragraph::Kind::note});
     }
+    parts.append(modelErrors(runs));
     return parts;
 }
 
-Parts scope(const Runs& runs)
+namespace {
+
+Table scopeOf(const ReportedRun& run, const QString& caption)
 {
-    const ReportedRun& run = runs.front();
     project::Findings findings;
     project::Resolver resolver(run.project, run.library, findings);
-    Table table{{}, {Trust::tr("Part"), Trust::tr("How it is simulated")}, {}, 2};
+    Table table{caption, {Trust::tr("Part"), Trust::tr("How it is simulated")}, {}, 2};
     QStringList roles;
     for (const project::Behaviour& behaviour : run.project.behaviours)
         roles += text(behaviour.role.id);
@@ -182,7 +184,17 @@ Parts scope(const Runs& runs)
     table.rows.append({Trust::tr("Failures"),
                        failures.isEmpty() ? Trust::tr("None: nothing failed or was slowed down in this run.")
                                           : Trust::tr("Those of the project only: %1.").arg(failures.join(", "))});
-    return {table};
+    return table;
+}
+
+} // namespace
+
+Parts scope(const Runs& runs)
+{
+    Parts parts;
+    for (const ReportedRun* const system : systemsOf(runs))
+        parts.append(scopeOf(*system, ofSeveralSystems(runs) ? text(system->summary.project) : QString()));
+    return parts;
 }
 
 Parts repetition(const Runs& runs)

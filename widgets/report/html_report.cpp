@@ -3,6 +3,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QMimeDatabase>
 #include <QPainter>
 #include <QSvgGenerator>
@@ -85,13 +86,21 @@ QString rowOf(const QStringList& cells, int texts, const QString& tag)
 
 QString htmlOf(const Table& table)
 {
-    QString html = "<table>";
-    if (!table.caption.isEmpty())
+    QString html;
+    if (table.folded)
+        html +=
+            "<details><summary>" +
+            escaped(QCoreApplication::translate("Report", "%1 (%n rows)", nullptr, static_cast<int>(table.rows.size()))
+                        .arg(table.caption)
+                        .trimmed()) +
+            "</summary>";
+    html += "<table>";
+    if (!table.caption.isEmpty() && !table.folded)
         html += "<caption>" + escaped(table.caption) + "</caption>";
     html += "<thead>" + rowOf(table.header, table.texts, "th") + "</thead><tbody>\n";
     for (const QStringList& row : table.rows)
         html += rowOf(row, table.texts, "td");
-    return html + "</tbody></table>\n";
+    return html + "</tbody></table>" + (table.folded ? "</details>\n" : "\n");
 }
 
 QString htmlOf(const Figure& figure)

@@ -2,13 +2,16 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 namespace headroom::widgets::report {
 
@@ -157,6 +160,13 @@ struct TitlePiece : Piece
 
 constexpr double padding = 1 + 2 * rhythm::step; // of a column; 1 because layouts round up
 
+/// Spaces within a number, before its unit and behind "±" become such that no line is broken there.
+QString unbroken(QString number)
+{
+    static const QRegularExpression space(R"((?<=[\d±]) (?=[^(±])|(?<=^from) )");
+    return number.replace(space, QString(QChar::Nbsp));
+}
+
 double longestWord(const QStringList& texts, const QFontMetricsF& metrics)
 {
     double longest = 0;
@@ -180,6 +190,29 @@ QStringList cellsOf(const Table& table, int column)
     for (const QStringList& row : table.rows)
         cells += row.value(column);
     return cells;
+}
+
+/// Makes the columns of numbers so narrow that they have `room` together. Each keeps the room of its longest part, if
+/// there is enough for all: a value and its "±" may stand below each other.
+void shrinkNumbers(const Table& table, std::span<double> widths, double room, const QFontMetricsF& metrics,
+                   const QFontMetricsF& headerMetrics)
+{
+    const auto first = static_cast<std::size_t>(table.header.size()) - widths.size();
+    std::vector<double> least;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+        const int column = static_cast<int>(first + c);
+        QStringList cells;
+        for (const QString& cell : cellsOf(table, column))
+            cells += unbroken(cell);
+        least.push_back(std::max(longestWord(cells, metrics), longestWord({table.header[column]}, headerMetrics)) +
+                        padding);
+    }
+    const double wanted = std::accumulate(widths.begin(), widths.end(), 0.0),
+                 needed = std::accumulate(least.begin(), least.end(), 0.0);
+    for (std::size_t c = 0; c < widths.size(); ++c)
+        widths[c] = needed < room && needed < wanted
+                        ? least[c] + (widths[c] - least[c]) * (room - needed) / (wanted - needed)
+                        : widths[c] * room / wanted;
 }
 
 /// The column widths of a table. Each column is as wide as its content; if the sum is too large, text columns are
@@ -234,8 +267,8 @@ std::vector<double> columnWidths(const Table& table, const QFont& font, const QF
     const double rest =
         width - std::accumulate(widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(texts), 0.0);
     if (numbers > rest)
-        for (std::size_t c = texts; c < columns; ++c)
-            widths[c] *= rest / numbers;
+        shrinkNumbers(table, {widths.begin() + static_cast<std::ptrdiff_t>(texts), widths.end()}, rest, metrics,
+                      headerMetrics);
     return widths;
 }
 
@@ -246,8 +279,10 @@ struct RowPiece : Piece
     {
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const bool number = static_cast<int>(c) >= texts;
-            cells.emplace_back(row.value(static_cast<int>(c)), font, columns[c] - 2 * rhythm::step,
-                               number ? Qt::AlignRight : Qt::AlignLeft);
+            const QString cell = row.value(static_cast<int>(c));
+            const double room = columns[c] - 2 * rhythm::step;
+            const bool broken = number && QFontMetricsF(font).horizontalAdvance(cell) > room;
+            cells.emplace_back(broken ? unbroken(cell) : cell, font, room, number ? Qt::AlignRight : Qt::AlignLeft);
             height = std::max(height, cells.back().height());
         }
         height += rhythm::half;
@@ -362,11 +397,18 @@ void addPart(Pieces& pieces, const Table& table, double width, double)
     header->staysWithNext = true;
     const Piece* again = header.get();
     pieces.push_back(std::move(header));
-    for (qsizetype i = 0; i < table.rows.size(); ++i) {
+    const qsizetype shown = table.folded ? std::min(table.rows.size(), rowsOfFolded) : table.rows.size();
+    for (qsizetype i = 0; i < shown; ++i) {
         auto row = std::make_unique<RowPiece>(table.rows[i], widths, table.texts, font, false);
         if (i > 0) // the first one was added with the header
             row->again = again;
         pieces.push_back(std::move(row));
+    }
+    if (shown < table.rows.size()) {
+        const QString further =
+            QCoreApplication::translate("Report", "%n further rows are in the report for a browser.", nullptr,
+                                        static_cast<int>(table.rows.size() - shown));
+        addLines(pieces, Text(further, paperFont(smallSize), width), lightColours().dimText, rhythm::half);
     }
 }
 

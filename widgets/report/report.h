@@ -31,7 +31,11 @@ struct Table
     QStringList header;
     QVector<QStringList> rows; ///< each row is as long as the header
     int texts = 1;             ///< number of columns from the left with text; the others have numbers
+    /// Details that few readers want: in a browser the table opens on demand, on paper it has its first rows only.
+    bool folded = false;
 };
+
+inline constexpr qsizetype rowsOfFolded = 12; ///< on paper
 
 struct Figure
 {

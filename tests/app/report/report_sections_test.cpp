@@ -30,6 +30,25 @@ app::ReportedRun runNamed(const char* name)
     return run;
 }
 
+/// A run of a project of its own, with a price and a goal of that verdict.
+app::ReportedRun systemCalled(const char* name, double usd, const char* verdict)
+{
+    app::ReportedRun run = runNamed(name);
+    run.summary.project = name;
+    run.summary.costs = {{"storage", usd, {}}};
+    run.summary.goals = {{.id = "read p99",
+                          .metric = "PUT.latency.p99",
+                          .atMost = 0.4,
+                          .atLeast = {},
+                          .value = 0.15,
+                          .low = {},
+                          .high = {},
+                          .verdict = verdict,
+                          .sentence = {},
+                          .unit = "s"}};
+    return run;
+}
+
 /// Into the library that the run was read with.
 void addPart(app::ReportedRun& run, const char* id, const char* model)
 {
@@ -345,6 +364,117 @@ private slots:
         QVERIFY(rowOf(table, "Mean power").isEmpty()); // nobody knows it
     }
 
+    void ofSeveralSystemsTheFirstPageSaysWhichMeetsTheGoalsForTheLeastMoney()
+    {
+        const std::vector<app::ReportedRun> runs{systemCalled("Flash", 148'000, "met"),
+                                                 systemCalled("Disks", 91'000, "met"),
+                                                 systemCalled("Tape", 20'000, "missed")};
+        const QString said = textOf("summary", runs);
+        QVERIFY2(said.startsWith(
+                     QString("Disks meets all 1 goals for 91\u2009000 USD. The next that meets them is Flash for "
+                             "148\u2009000 USD.")),
+                 qPrintable(said));
+        QVERIFY2(said.contains(QString("Tape (20\u2009000 USD) misses: read p99, at most 400 ms.")), qPrintable(said));
+        const Table table = tablesOf("summary", runs).front();
+        QCOMPARE(table.header.mid(1), QStringList({"Flash", "Disks", "Tape"}));
+        QCOMPARE(rowOf(table, "read p99, at most 400 ms").at(2), "met: 150 ms");
+        QCOMPARE(rowOf(table, "Price").at(3), QString("20\u2009000 USD"));
+        QVERIFY(!said.contains("compared with")); // figures of different systems are no change
+    }
+
+    void aCheaperSystemThatIsNotDecidedLeavesTheChoiceOpen()
+    {
+        const std::vector<app::ReportedRun> runs{systemCalled("Flash", 148'000, "met"),
+                                                 systemCalled("Disks", 91'000, "not yet known")};
+        const QString said = textOf("summary", runs);
+        QVERIFY2(said.contains("A cheaper one is not decided, so that the choice is open."), qPrintable(said));
+        QVERIFY2(said.contains("USD) is not decided: read p99, at most 400 ms."), qPrintable(said));
+        QVERIFY(!said.contains("the one to buy"));
+    }
+
+    void aSystemWithoutAGoalOfTheOthersIsNotDecidedByIt()
+    {
+        std::vector<app::ReportedRun> runs{systemCalled("Flash", 148'000, "met"), systemCalled("Disks", 91'000, "met")};
+        runs[1].summary.goals[0].id = "another";
+        runs[1].summary.goals[0].metric = "LIST.latency.p99";
+        const QString said = textOf("summary", runs);
+        QVERIFY2(said.startsWith("None of the 2 systems is known to meet all goals."), qPrintable(said));
+        QCOMPARE(rowOf(tablesOf("summary", runs).front(), "read p99, at most 400 ms").at(2), "no such goal");
+    }
+
+    void whatIsAssumedOfSystemsIsToldWhereItDiffers()
+    {
+        std::vector<app::ReportedRun> runs{systemCalled("Flash", 148'000, "met"), systemCalled("Disks", 91'000, "met")};
+        for (app::ReportedRun& run : runs) {
+            run.summary.workloads["users"].type = run.name == "Flash" ? "open loop" : "closed loop";
+            project::Parameter& same = run.project.parameters.emplace_back();
+            same.name = "NODES";
+            same.value = 8;
+            project::Parameter& other = run.project.parameters.emplace_back();
+            other.name = "METADATA_MISS";
+            other.value = run.name == "Flash" ? 0.1 : 1.0;
+        }
+        const Table table = tablesOf("summary", runs).at(1);
+        QCOMPARE(rowOf(table, "Load").mid(1), QStringList({"open loop", "closed loop"}));
+        QCOMPARE(rowOf(table, "METADATA_MISS").mid(1), QStringList({"0.1", "1.0"}));
+        QVERIFY(rowOf(table, "NODES").isEmpty());
+    }
+
+    void theErrorsOfTheModelStandOnTheFirstPageAndInFull()
+    {
+        std::vector<app::ReportedRun> runs{systemCalled("Flash", 148'000, "met"), systemCalled("Disks", 91'000, "met")};
+        runs[0].project.validations = {{"benchmark",
+                                        {{"figures", "throughput"},
+                                         {"cluster", "eight servers (Someone, 2020)"},
+                                         {"count", 6},
+                                         {"lowest_error", -0.43},
+                                         {"highest_error", 0.29},
+                                         {"mean_error", 0.17}}}};
+        const Table table = tablesOf("summary", runs).front();
+        QCOMPARE(rowOf(table, "Model's errors so far").mid(1),
+                 QStringList({"-43 % to 29 % (6 predicted figures)", "never compared with a measurement"}));
+        const QString said = textOf("trust", runs);
+        QVERIFY2(said.contains("Throughput, eight servers (Someone, 2020): 6 predicted figures were missed by -43 % to "
+                               "29 %, by 17 % on average."),
+                 qPrintable(said));
+        QVERIFY2(said.contains("No figure of the model \"Disks\" was compared with a measured one"), qPrintable(said));
+    }
+
+    void whatSystemsCostStandsBeforeTheirCurves()
+    {
+        QStringList ids;
+        for (const auto& section :
+             app::makeReport({systemCalled("Flash", 148'000, "met"), systemCalled("Disks", 91'000, "met")}, {})
+                 .sections)
+            ids += section.id;
+        QVERIFY2(ids.indexOf("cost") == 1 && ids.indexOf("charts") > ids.indexOf("trust"), qPrintable(ids.join(' ')));
+    }
+
+    void theBillNamesEachPartWithItsPrice()
+    {
+        app::ReportedRun run = runNamed("one");
+        addPart(run, "drive", "Drive 20 TB");
+        run.summary.costs = {{"storage", 4000, {"chassis"}, {{"drive", 10, 400}, {"chassis", 2, {}}}}};
+        const Table bill = tablesOf("cost", {run}).back();
+        QCOMPARE(bill.caption, "Bill of materials");
+        QCOMPARE(bill.rows.at(0), QStringList({"storage", "Drive 20 TB", "10", "400 USD", QString("4\u2009000 USD")}));
+        QCOMPARE(bill.rows.at(1).mid(3), QStringList({"not known", "—"}));
+        QCOMPARE(bill.rows.back().back(), QString("from 4\u2009000 USD"));
+    }
+
+    void whatWasNotUsedIsLeftOut()
+    {
+        app::ReportedRun run = runNamed("one");
+        run.summary.resources.resize(2);
+        run.summary.resources[0].nodeGroup = "storage";
+        run.summary.resources[0].utilisationMean = 0.5;
+        run.summary.resources[1].nodeGroup = "spares";
+        run.summary.states = {{"proxy", "names", "queue", 0, 0, 0, 0, 0, 0, 0}};
+        const Table table = tablesOf("results", {run}).back();
+        QCOMPARE(table.rows.size(), 1);
+        QCOMPARE(table.rows[0].front(), "storage");
+    }
+
     void whatWasAskedForIsTold()
     {
         app::ReportedRun run = runNamed("one");
@@ -484,8 +614,12 @@ private slots:
                 all += table.caption;
             return all;
         };
-        QVERIFY(captions({runNamed("one")}).contains("Use of the resources, the busiest first"));
-        QVERIFY(captions({runNamed("one"), runNamed("two")}).contains("two: use of the resources, the busiest first"));
+        app::ReportedRun one = runNamed("one"), two = runNamed("two");
+        one.summary.resources.resize(1);
+        one.summary.resources[0].utilisationMean = 1;
+        two.summary.resources = one.summary.resources;
+        QVERIFY(captions({one}).contains("Use of the resources, the busiest first"));
+        QVERIFY(captions({one, two}).contains("two: use of the resources, the busiest first"));
     }
 
     void aRunIsReproducedFromItsResultFileWithItsSeed()

@@ -140,6 +140,20 @@ private slots:
             QCOMPARE(all.count(QRegularExpression(QString("\\brow-%1\\b").arg(i))), 1);
     }
 
+    void ofAFoldedTableAPageShowsTheFirstRowsAndABrowserAllOnDemand()
+    {
+        Table table{"Points", {"Point"}, {}, 1};
+        for (int i = 0; i < 50; ++i)
+            table.rows.append({QString("row-%1-").arg(i)});
+        table.folded = true;
+        const Report report = reportOf({{"a", "All", {table}}});
+        const QString html = QString::fromUtf8(toHtml(report));
+        QVERIFY(html.contains("<details><summary>Points (50 rows)</summary>") && html.contains("row-49-"));
+        const QString paper = pagesOf(report).join('\n');
+        QVERIFY(paper.contains("row-11-") && !paper.contains("row-12-"));
+        QVERIFY2(paper.contains("38 further rows are in the report for a browser."), qPrintable(paper));
+    }
+
     void aHeadingIsNeverTheLastLineOfAPage()
     {
         for (int lines = 20; lines < 50; ++lines) { // somewhere the heading comes to lie at the page's end
