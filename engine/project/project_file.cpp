@@ -9,6 +9,7 @@
 #include "project/file/json_writer.h"
 #include "project/file/migration.h"
 #include "project/goals/goal_conditions.h"
+#include "project/library/price_list.h"
 #include "project/library_files.h"
 #include "project/loading.h"
 #include "project/resolve/resolver.h"
@@ -191,6 +192,7 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         const bool rolesThere = !hasErrors(semantic);
         reading.components = components;
         reading.components.add(project.components, "/components", semantic);
+        takePrices(project.prices, reading.components);
         if (!from.set.empty())
             project = withOverrides(std::move(project), from.set, reading.components, semantic);
         if (!from.under.empty() && !hasErrors(semantic))
@@ -305,6 +307,7 @@ Loading completed(Project project, const Hardware& hardware, const LoadFrom& fro
     fillReferences(project, reading.libraries, from.folders, reading.result.findings);
     reading.components = hardware.components;
     reading.components.add(project.components, "/components", reading.result.findings);
+    takePrices(project.prices, reading.components);
     makeWarnings(reading.inOtherFiles);
     reading.result.project = std::move(project);
     return whole(std::move(reading), hardware);

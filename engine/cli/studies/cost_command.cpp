@@ -4,10 +4,10 @@
 #include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/result_path.h"
-#include "csv/csv.h"
 #include "project/document/nearest.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
+#include "project/library/price_list.h"
 #include "project/resolve/workload_types.h"
 #include "record/structure/json.h"
 #include "study/cost/account.h"
@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -33,38 +32,6 @@ struct CostOptions
     double usdPerKWh = -1;
     bool json = false, stream = false;
 };
-
-/// Takes the prices of a user's own list: CSV with the columns "part" and "usd". Throws std::runtime_error with the
-/// line that is at fault.
-void takePrices(const std::string& path, project::ComponentLibrary& components)
-{
-    std::error_code ignored;
-    std::ifstream file(path);
-    if (!file || !std::filesystem::is_regular_file(path, ignored)) // of a folder there would be no lines
-        throw std::runtime_error("--prices: " + path + " cannot be read: there is no such file");
-    const std::string place = "--prices: " + path + ", ";
-    try {
-        csv::Reader lines(file);
-        while (lines.next()) {
-            if (lines.line() == 1 && lines[0] == "part")
-                continue;
-            const std::string at = place + "line " + std::to_string(lines.line()) + ": ", part(lines[0]), usd(lines[1]);
-            if (lines.size() < 2)
-                throw std::runtime_error(at + "write a part and its price, with a comma between");
-            const auto price = project::parseQuantity(usd);
-            if (!price || !(price->value >= 0) || !std::isfinite(price->value))
-                throw std::runtime_error(at + "\"" + usd + "\" is not a price");
-            if (!components.setFigure(part, "price_usd", price->value)) {
-                const std::string nearest = components.nearest(part);
-                throw std::runtime_error(at + "no library holds a component \"" + part + "\"." +
-                                         (nearest.empty() ? " headroom-engine components lists them."
-                                                          : " Did you mean \"" + nearest + "\"?"));
-            }
-        }
-    } catch (const csv::LineTooLong& fault) {
-        throw std::runtime_error(place + fault.what());
-    }
-}
 
 /// Takes "N", or "WORKLOAD=N" where several workloads are jobs. Throws BadArgument.
 std::map<std::string, double> jobsOf(const std::vector<std::string>& given, const std::vector<std::string>& names)
@@ -95,8 +62,13 @@ std::map<std::string, double> jobsOf(const std::vector<std::string>& given, cons
 /// Checks the arguments besides the project; throws BadArgument or std::runtime_error.
 void checkArguments(CostOptions& options, Loaded& loaded)
 {
-    if (!options.prices.empty())
-        takePrices(options.prices, loaded.components);
+    if (!options.prices.empty()) {
+        try {
+            project::takePrices(project::readPriceList(options.prices, loaded.components), loaded.components);
+        } catch (const std::runtime_error& error) {
+            throw BadArgument(std::string("--prices: ") + error.what());
+        }
+    }
     if (!options.csv.empty())
         requireWritable("--csv", options.csv, options.project);
     durationArgument(options.duration);
@@ -168,7 +140,10 @@ void addCost(CLI::App& app, Action& action)
                                    "jobs. Power, writes and completion times are those of a run of the project");
     addProjectOptions(*command, options->project, options->settings, &options->beside);
     command->add_option("--duration", options->duration, "Simulated time instead of the project's")->type_name("T");
-    command->add_option("--prices", options->prices, "Your own prices: CSV with the columns part and usd")
+    command
+        ->add_option(
+            "--prices", options->prices,
+            "Prices of your own for this question: CSV with the columns part and price; see the command prices")
         ->type_name("FILE");
     const CLI::Range money(0.0, 1e9);
     command->add_option("--years", assumptions.years, "Years of use")->type_name("N")->check(CLI::Range(0.1, 50.0));

@@ -61,6 +61,18 @@ void checkElement(CheckContext& context, const Selector& selector, const std::st
                        "they are copies, set it to 1.");
 }
 
+void checkElement(CheckContext& context, const PartPrice& price, const std::string& pointer)
+{
+    const ComponentLibrary& components = context.resolver.components();
+    if (components.find(price.id))
+        return;
+    const std::string nearest = components.nearest(price.id);
+    context.report(Severity::warning, "price.unknown-part", pointer + "/part",
+                   "No library holds a component \"" + price.id + "\", so that its price has no effect.",
+                   nearest.empty() ? "Look up its id in the component list, or remove the price."
+                                   : "Did you mean \"" + nearest + "\"?");
+}
+
 template <typename Item>
 void checkElement(CheckContext&, const Item&, const std::string&)
 {

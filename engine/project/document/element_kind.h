@@ -37,6 +37,7 @@ enum class ElementKind
     roleVolume,    ///< ids: role, volume; a name that software has for storage
     measurement,   ///< ids: measurement
     validation,    ///< ids: validation
+    price,         ///< ids: component
     distribution,  ///< ids: distribution
 };
 

@@ -78,6 +78,13 @@ struct Topology
     Json extra = Json::object();
 };
 
+/// What a component costs those who buy the cluster, instead of the price in the libraries.
+struct PartPrice
+{
+    std::string id;               ///< of the component; "part" in the file
+    Json fields = Json::object(); ///< priceFields(): usd, per, date, source
+};
+
 /// Maps names in software to hardware, beyond the volume bindings: rings and the like, see selectorFields().
 struct Selector
 {

@@ -376,7 +376,9 @@ bool ComponentLibrary::setFigure(const std::string& id, const std::string& figur
 {
     if (!find(id))
         return false;
-    components_.at(id).parameters[figure] = value;
+    Component& component = components_.at(id);
+    component.parameters[figure] = value;
+    std::erase(component.estimatedFields, figure);
     return true;
 }
 

@@ -49,7 +49,7 @@ public:
     /// Adds the components that a project contains, or replaces those of the same id.
     void add(const Json& components, const std::string& pointer, Findings& findings);
 
-    /// Sets a figure of a component; false if there is none with this id.
+    /// Sets a figure of a component, which is no estimate then; false if there is none with this id.
     bool setFigure(const std::string& id, const std::string& figure, double value);
 
     const Component* find(const std::string& id) const;

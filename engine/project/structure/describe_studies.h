@@ -1,5 +1,5 @@
-// The derived results, goals, studies, measurements and validations of a project (see describe.h). Only visitors use
-// their fields, so these are declared here, beside the members.
+// The prices, derived results, goals, studies, measurements and validations of a project (see describe.h). Only
+// visitors use their fields, so these are declared here, beside the members.
 #pragma once
 
 #include "project/structure/describing.h"
@@ -164,6 +164,27 @@ inline const Fields& validationFields()
     return fields;
 }
 
+inline const Fields& priceFields()
+{
+    using enum FieldType;
+    static const Fields fields = {
+        field("usd", "Price", number, nullptr, "Price of one in USD, instead of that in the libraries.", "420")
+            .required()
+            .atLeast(0),
+        field("per", "Per", choice, "piece", "Memory may be sold by the gigabyte (2^30 bytes).").oneOf({"piece", "GB"}),
+        field("date", "Date", text, nullptr, "The day of the price.", "2026-10-01"),
+        field("source", "Source", text, nullptr, "Where the price is from.", "quotation 4711"),
+    };
+    return fields;
+}
+
+template <typename Visitor, Describes<PartPrice> Item>
+void describe(Visitor& v, Item& price)
+{
+    v.text({.key = "part", .written = Written::required, .names = true}, price.id);
+    v.fields(price.fields, priceFields());
+}
+
 template <typename Visitor, Describes<DerivedResult> Item>
 void describe(Visitor& v, Item& result)
 {
@@ -216,10 +237,12 @@ void describe(Visitor& v, Item& validation)
     describeItem(v, validation, validationFields());
 }
 
-/// The sections of a project with derived results, goals, studies, measurements and validations.
+/// The sections of a project with prices, derived results, goals, studies, measurements and validations.
 template <typename Visitor, Describes<Project> Item>
 void describeStudies(Visitor& v, Item& project)
 {
+    v.list({"prices", "price", "part", ElementKind::price, "Prices", Written::ifFilled, Lines::rows, noneAlone},
+           project.prices);
     v.list({"results", "result", "name", ElementKind::result, "Derived results", Written::ifFilled, Lines::rows,
             addedAs("Deri&ved result")},
            project.results);

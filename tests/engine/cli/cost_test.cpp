@@ -57,6 +57,24 @@ TEST_CASE("a user's own prices replace those of the libraries")
     }
 }
 
+TEST_CASE("a price list that a project took counts in its cost and its runs")
+{
+    const Folder folder;
+    const auto project =
+        folder.write("rack.headroom", contentOf(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
+    const auto list = folder.write("p.csv", "part,price\nStandard_SATA_Drive_7200RPM_2TB,200\n");
+    const Output taken =
+        folder.run("prices '" + project.string() + "' '" + list.string() + "' --usd-for-one 1.25 --date 2026-10-01");
+    CHECK(taken.status == 0);
+    CHECK_THAT(taken.out, Contains("Took 1 price"));
+    const Json run = Json::parse(folder.run("simulate '" + project.string() + "' --json --duration 3s").out);
+    CHECK(run["cost"]["total_usd"].get<double>() == Approx(total(costOf(folder, "")) + 56 * (250 - 150)));
+    const Output refused =
+        folder.run("prices '" + project.string() + "' '" + folder.write("bad.csv", "x,1\n").string() + "'");
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Contains("line 1: no library holds a component \"x\""));
+}
+
 TEST_CASE("energy costs what the run draws, over the years and with cooling")
 {
     const Folder folder;

@@ -1,0 +1,78 @@
+#include "cli/commands/program.h"
+#include "cli/support/loading.h"
+#include "project/expression/quantity.h"
+#include "project/library/price_list.h"
+#include "project/project_file.h"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+namespace headroom::cli {
+
+namespace {
+
+struct PricesOptions
+{
+    std::string project, list;
+    project::PriceListTerms terms;
+};
+
+/// The prices of the list, then those of the project for other parts.
+std::vector<project::PartPrice> merged(std::vector<project::PartPrice> prices,
+                                       const std::vector<project::PartPrice>& present)
+{
+    for (const project::PartPrice& price : present)
+        if (std::none_of(prices.begin(), prices.end(), [&](const auto& other) { return other.id == price.id; }))
+            prices.push_back(price);
+    return prices;
+}
+
+ExitStatus takeList(const PricesOptions& options)
+{
+    Loaded loaded = load(options.project, {});
+    report(loaded.findings);
+    if (!loaded.project)
+        return atFault;
+    try {
+        auto prices = project::readPriceList(options.list, loaded.components, options.terms);
+        const std::size_t taken = prices.size();
+        loaded.project->prices = merged(std::move(prices), loaded.project->prices);
+        std::filesystem::path path = options.project;
+        if (std::filesystem::is_directory(path))
+            for (const auto& entry : std::filesystem::directory_iterator(path))
+                if (entry.path().extension() == ".headroom")
+                    path = entry.path();
+        project::saveProject(*loaded.project, path);
+        print("Took " + std::to_string(taken) + (taken == 1 ? " price" : " prices") + " into " + path.string() +
+              ". They count in runs, goals, studies and cost alike.\n");
+        return done;
+    } catch (const std::runtime_error& error) {
+        reportError(error.what());
+        return atFault;
+    }
+}
+
+} // namespace
+
+void addPrices(CLI::App& app, Action& action)
+{
+    const auto options = std::make_shared<PricesOptions>();
+    CLI::App* command = app.add_subcommand(
+        "prices", "Takes a price list into a project: CSV with the columns part and price, in whose place the bill of "
+                  "cost --csv may stand. Prices of other parts are kept");
+    command->add_option("project", options->project, "A .headroom file, or a folder that holds one")->required();
+    command->add_option("list", options->list, "The CSV file")->required();
+    command
+        ->add_option("--usd-for-one", options->terms.usdForOne,
+                     "USD for one unit of the list's currency, as in 1.08 for euros; without it the list is in USD")
+        ->type_name("USD")
+        ->check(CLI::Range(1e-6, 1e6));
+    command->add_option("--date", options->terms.date, "Day of the prices, if the list has no column date")
+        ->type_name("DATE");
+    command->add_option("--source", options->terms.source, "Where they are from, if the list has no column source")
+        ->type_name("TEXT");
+    command->callback([&action, options] { action = [options] { return takeList(*options); }; });
+}
+
+} // namespace headroom::cli

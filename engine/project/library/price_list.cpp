@@ -1,0 +1,132 @@
+#include "project/library/price_list.h"
+
+#include "csv/csv.h"
+#include "project/expression/quantity.h"
+#include "project/library/components.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+namespace headroom::project {
+
+namespace {
+
+constexpr const char* perGigabyte = " (GB)"; ///< behind a part in a bill: memory that is sold by the gigabyte
+
+/// The columns of a list, by what stands in its first line.
+struct Columns
+{
+    std::size_t part = 0, price = 1;
+    std::optional<std::size_t> date, source;
+    bool named = false; ///< the first line names them
+};
+
+Columns columnsOf(const csv::Reader& line)
+{
+    Columns columns;
+    std::optional<std::size_t> part, price;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        std::string name(line[i]);
+        std::transform(name.begin(), name.end(), name.begin(),
+                       [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+        if (name == "part" || name == "component")
+            part = i;
+        else if (name == "usd_each" || (!price && (name == "usd" || name == "price")))
+            price = i;
+        else if (name == "date")
+            columns.date = i;
+        else if (name == "source")
+            columns.source = i;
+    }
+    columns.named = part && price;
+    if (columns.named) {
+        columns.part = *part;
+        columns.price = *price;
+    } else {
+        columns.date = columns.source = std::nullopt;
+    }
+    return columns;
+}
+
+double priceIn(const std::string& text, const std::string& at)
+{
+    const auto price = parseQuantity(text);
+    if (!price || !(price->value >= 0) || !std::isfinite(price->value))
+        throw std::runtime_error(at + "\"" + text + "\" is not a price");
+    return price->value;
+}
+
+PartPrice rowOf(const csv::Reader& line, const Columns& columns, const std::string& at,
+                const ComponentLibrary& components, const PriceListTerms& terms)
+{
+    PartPrice price{std::string(line[columns.part]), Json::object()};
+    price.fields["usd"] = priceIn(std::string(line[columns.price]), at) * terms.usdForOne;
+    if (price.id.ends_with(perGigabyte)) {
+        price.id.resize(price.id.size() - std::string_view(perGigabyte).size());
+        price.fields["per"] = "GB";
+    }
+    if (!components.find(price.id)) {
+        const std::string nearest = components.nearest(price.id);
+        throw std::runtime_error(
+            at + "no library holds a component \"" + price.id + "\"." +
+            (nearest.empty() ? " headroom-engine components lists them." : " Did you mean \"" + nearest + "\"?"));
+    }
+    const auto note = [&](const char* field, const std::optional<std::size_t>& column, const std::string& otherwise) {
+        const std::string text = column && !line[*column].empty() ? std::string(line[*column]) : otherwise;
+        if (!text.empty())
+            price.fields[field] = text;
+    };
+    note("date", columns.date, terms.date);
+    note("source", columns.source, terms.source);
+    return price;
+}
+
+} // namespace
+
+void takePrices(const std::vector<PartPrice>& prices, ComponentLibrary& components)
+{
+    for (const PartPrice& price : prices) {
+        const auto usd = price.fields.find("usd");
+        if (usd != price.fields.end() && usd->is_number() && usd->get<double>() >= 0)
+            components.setFigure(price.id,
+                                 price.fields.value("per", Json()) == "GB" ? "price_usd_per_GB" : "price_usd",
+                                 usd->get<double>());
+    }
+}
+
+std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const ComponentLibrary& components,
+                                     const PriceListTerms& terms)
+{
+    std::error_code ignored;
+    std::ifstream file(path);
+    if (!file || !std::filesystem::is_regular_file(path, ignored)) // of a folder there would be no lines
+        throw std::runtime_error(path.string() + " cannot be read: there is no such file");
+    std::vector<PartPrice> prices;
+    try {
+        csv::Reader line(file);
+        std::optional<Columns> columns;
+        while (line.next()) {
+            const std::string at = path.string() + ", line " + std::to_string(line.line()) + ": ";
+            if (!columns) {
+                columns = columnsOf(line);
+                if (columns->named)
+                    continue;
+            }
+            if (line.size() <= std::max(columns->part, columns->price))
+                throw std::runtime_error(at + "write a part and its price, with a comma between");
+            if (columns->named && line[columns->price].empty()) // a bill has parts without a price
+                continue;
+            PartPrice price = rowOf(line, *columns, at, components, terms);
+            std::erase_if(prices, [&](const PartPrice& other) { return other.id == price.id; });
+            prices.push_back(std::move(price));
+        }
+    } catch (const csv::LineTooLong& fault) {
+        throw std::runtime_error(path.string() + ", " + fault.what());
+    }
+    return prices;
+}
+
+} // namespace headroom::project
