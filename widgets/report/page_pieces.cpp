@@ -208,11 +208,12 @@ void shrinkNumbers(const Table& table, std::span<double> widths, double room, co
                         padding);
     }
     const double wanted = std::accumulate(widths.begin(), widths.end(), 0.0),
-                 needed = std::accumulate(least.begin(), least.end(), 0.0);
+                 needed = std::accumulate(least.begin(), least.end(), 0.0),
+                 rounded = static_cast<double>(widths.size()); // a pixel of each was added by rounding up
+    const bool evenly = wanted - room < rounded || needed >= std::min(room, wanted);
     for (std::size_t c = 0; c < widths.size(); ++c)
-        widths[c] = needed < room && needed < wanted
-                        ? least[c] + (widths[c] - least[c]) * (room - needed) / (wanted - needed)
-                        : widths[c] * room / wanted;
+        widths[c] = evenly ? widths[c] * room / wanted
+                           : least[c] + (widths[c] - least[c]) * (room - needed) / (wanted - needed);
 }
 
 /// The column widths of a table. Each column is as wide as its content; if the sum is too large, text columns are
