@@ -64,8 +64,8 @@ public:
     void forget();
     /// Shows all ticked alternatives as the study to run.
     void chooseTicked();
-    /// Searches the cheapest point of this study that meets all goals, of a project that has just been made: points that
-    /// an earlier question has left beside it do not count.
+    /// Searches the cheapest point of this study that meets all goals, of a project that has just been made: points
+    /// that an earlier question has left beside it do not count.
     void findCheapest(const QString& study);
     /// Gives the project the values of the point that the study names; false if it names none.
     bool useDecision();
