@@ -218,7 +218,7 @@ void addSecond(const std::vector<ResourceDemand>& demands, const ClosedLoopModel
     double most = model.rateWith({first}) * leastSpeedup;
     const ResourceDemand* second = nullptr;
     for (std::size_t d = 0; d < demands.size(); ++d)
-        if (d != first && model.mayHelp(d))
+        if (d != first && (model.mayHelp(d) || demands[d].takesNoTime)) // tokens may not yet be waited for
             if (const double rate = model.rateWith({first, d}); rate > most) {
                 most = rate;
                 second = &demands[d];

@@ -316,6 +316,18 @@ TEST_CASE("what takes the time of requests is named, and not what is used most b
     CHECK(summary.bottleneck->next == "servers.disk data");
 }
 
+TEST_CASE("tokens for which nobody waits are what limits next if the limit takes all of the time")
+{
+    TinyProject tiny = loaded(R"({"id": "tokens", "type": "acquire", "state": "bucket"},
+        {"id": "work", "type": "compute", "work": "9 ms"}, {"id": "r", "type": "reply"})",
+                              "start > tokens > work > r", 64);
+    tiny.definition("server")["state"] = {{{"id", "bucket"}, {"type", "token bucket"}, {"rate", 1000}, {"burst", 20}}};
+    const auto summary = simulate(tiny.tree);
+    REQUIRE(summary.bottleneck);
+    CHECK(summary.bottleneck->resource == "servers.processor");
+    CHECK(summary.bottleneck->next == "servers.tokens bucket");
+}
+
 TEST_CASE("slots that are held while a resource serves are the same limit as that")
 {
     TinyProject tiny =
