@@ -503,8 +503,9 @@ private slots:
             return view_->labelTexts().join('|');
         };
         QCOMPARE(shown(), QString("p99 150 ms|p50 200 ms"));
-        QVERIFY2(view_->captions().contains("labels: mean of the samples from 10 s to 60 s, latencies of the whole run"),
-                 qPrintable(view_->captions().join('|')));
+        QVERIFY2(
+            view_->captions().contains("labels: mean of the samples from 10 s to 60 s, latencies of the whole run"),
+            qPrintable(view_->captions().join('|')));
         view_->showTime(20, 30);
         QCOMPARE(shown(), QString("p99 200 ms|p50 200 ms"));
         QVERIFY(view_->captions().contains("labels: mean of the samples from 20 s to 30 s"));
