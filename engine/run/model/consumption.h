@@ -41,8 +41,9 @@ void addPower(record::ResourceSummary& row, const std::vector<Parts>& parts, dou
 /// efficiency at that load says.
 double drawnPower(const topology::GroupInfo& group, double powerW);
 
-/// Sums up the rows of the groups that are ours, and adds memory, chassis and switches, which have no rows, and what power supplies lose; names the
-/// parts without a figure. `on`: for each node group the share of the time for which its nodes were up.
+/// Sums up the rows of the groups that are ours, and adds memory, chassis and switches, which have no rows, and what
+/// power supplies lose; names the parts without a figure. `on`: for each node group the share of the time for which its
+/// nodes were up.
 record::Energy totalEnergy(const topology::ExpandedTopology& topology, const std::vector<record::ResourceSummary>& rows,
                            const std::vector<double>& on, double spanS);
 
