@@ -138,7 +138,7 @@ struct GroupInfo
     const project::Component* chassis = nullptr;      ///< null: not known
     const project::Component* powerSupply = nullptr;  ///< null: not known
     std::uint32_t powerSupplies = 0;                  ///< in each node
-    bool ours = true; ///< its price and power count
+    bool ours = true;                                 ///< its price and power count
     double cacheShare = 0;
     double memoryBandwidth = 0; ///< bytes per second that one thread copies
     double memoryBusRate = 0;   ///< bytes per second, reads and writes of all channels of all sockets
