@@ -245,7 +245,8 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     for (const double chance : chances)
         noneMeets *= 1 - chance;
     const double leastRisk = 1 / (static_cast<double>(cheapest_.run) + 2);
-    cheapest_.risk = 1 - std::min(noneMeets, 1 - leastRisk) * noUndecided;
+    noneMeets = std::min(noneMeets, 1 - leastRisk);
+    cheapest_.risk = 1 - noneMeets * noUndecided;
     if (1 - noneMeets < limits_.risk)
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;

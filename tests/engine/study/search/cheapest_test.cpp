@@ -326,6 +326,18 @@ TEST_CASE("while points are not run, no probability is said that is surer than t
                Contains(" points that cost less were not run. The probability that one of them meets all goals is "));
 }
 
+TEST_CASE("a search of few points ends when the probability that it states is below the wanted one")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    for (std::size_t i = 0; i < market.known.size(); ++i)
+        if (market.clusters[i].nodes != 16 || market.clusters[i].kind % 2 == 1)
+            market.known[i].misses = "left out"; // 50 are left
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(found.complete);
+    CHECK(found.risk < SearchLimits().risk);
+}
+
 TEST_CASE("without goals or prices there is nothing to search")
 {
     Market priceless(disksOrNetwork, 3000, 0.3);
