@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <set>
@@ -457,7 +458,8 @@ void printNetworks()
     }
 }
 
-void printAdviceIntervals()
+/// `wanted`: numbers of configurations, as in C3; all if there are none.
+void printAdviceIntervals(const std::vector<std::string>& wanted)
 {
     headroom::test::printHeading(
         "Intervals of advice",
@@ -472,7 +474,10 @@ void printAdviceIntervals()
         return std::to_string(of.held) + " of " + std::to_string(of.all);
     };
     std::vector<std::string> outside;
-    for (const AdvisedCase& each : advisedCases()) {
+    for (std::size_t i = 0; i < advisedCases().size(); ++i) {
+        if (!wanted.empty() && std::ranges::count(wanted, "C" + std::to_string(i + 1)) == 0)
+            continue;
+        const AdvisedCase& each = advisedCases()[i];
         std::string name = each.project;
         for (const std::string& setting : each.settings)
             name += ", " + setting;
@@ -489,7 +494,8 @@ void printAdviceIntervals()
 } // namespace
 
 /// Arguments: --duration, the simulated time (30 s by default); numbers of tables, from 1 (all by default); after
-/// 17 the numbers of systems, as in S118, after 21 the ids of reports, as in R5 (all by default).
+/// 17 the numbers of systems, as in S118, after 20 those of configurations, as in C3, after 21 the ids of reports, as
+/// in R5 (all by default).
 int main(int argc, char** argv)
 {
     std::vector<std::string> wanted(argv + 1, argv + argc);
@@ -500,6 +506,12 @@ int main(int argc, char** argv)
     }
     const auto wants = [&](std::size_t table) {
         return wanted.empty() || std::find(wanted.begin(), wanted.end(), std::to_string(table)) != wanted.end();
+    };
+    const auto named = [&](char initial) {
+        std::vector<std::string> names;
+        std::ranges::copy_if(wanted, std::back_inserter(names),
+                             [=](const std::string& name) { return name.front() == initial; });
+        return names;
     };
     try {
         for (std::size_t i = 0; i < upgrades().size(); ++i)
@@ -543,11 +555,9 @@ int main(int argc, char** argv)
         if (wants(19))
             printNetworks();
         if (wants(20))
-            printAdviceIntervals();
-        if (wants(21)) {
-            std::erase_if(wanted, [](const std::string& name) { return !name.starts_with('R'); });
-            printReports(wanted);
-        }
+            printAdviceIntervals(named('C'));
+        if (wants(21))
+            printReports(named('R'));
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;

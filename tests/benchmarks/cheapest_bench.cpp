@@ -1,8 +1,7 @@
 // Compares the search for the cheapest point with running all points: three shipped projects with goals, each in a
 // space of a thousand points. The results of all points are stored beside; --exhaustive runs them anew.
 #include "markdown_table.h"
-#include "measured_run.h"
-#include "project_variant.h"
+#include "priced_space.h"
 
 #include <cmath>
 #include <cstdio>
@@ -19,80 +18,54 @@ using bench::Json;
 using bench::ProjectVariant;
 using test::number;
 
-struct Market
+struct Market : bench::PricedSpace
 {
-    std::string project;
-    std::vector<std::string> axes, settings;
-    std::string duration, warmUp;
     Json goals;
 };
 
-Json goal(const char* id, const char* metric, const char* limit, const char* value)
-{
-    return {{"id", id}, {"metric", metric}, {limit, value}};
-}
-
 std::vector<Market> markets()
 {
-    return {{"first-steps",
-             {"DISK=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_Series_480GB,Samsung_"
-              "PM893_"
-              "1_92TB,Intel_SSD_DC_S4500_Series_960GB,Solidigm_D3_S4510_3_84TB,Intel_SSD_DC_S3700_Series_200GB,Intel_"
-              "SSD_DC_S4600_Series_960GB,WD_DC_NVMe_960GB,Intel_SSD_DC_P4500_Series_1TB",
-              "MEMORY=4 GiB,8 GiB,16 GiB,32 GiB,64 GiB",
-              "PROCESSOR=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_v4,"
-              "Intel_Xeon_Processor_E5_2697_v3,Intel_Xeon_Gold_6338",
-              "THREADS=8,32,64,128"},
+    return {
+        {{"first-steps",
+          {"DISK=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_Series_480GB,Samsung_"
+           "PM893_"
+           "1_92TB,Intel_SSD_DC_S4500_Series_960GB,Solidigm_D3_S4510_3_84TB,Intel_SSD_DC_S3700_Series_200GB,Intel_"
+           "SSD_DC_S4600_Series_960GB,WD_DC_NVMe_960GB,Intel_SSD_DC_P4500_Series_1TB",
+           "MEMORY=4 GiB,8 GiB,16 GiB,32 GiB,64 GiB",
+           "PROCESSOR=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_v4,"
+           "Intel_Xeon_Processor_E5_2697_v3,Intel_Xeon_Gold_6338",
+           "THREADS=8,32,64,128"},
 
-             {"VISITORS=3000", "NETWORK=10 Gb/s"},
-             "12 s",
-             "4 s",
-             {goal("soon", "page.latency.p95", "at_most", "100 ms"),
-              goal("all", "page.throughput", "at_least", "2850 /s")}},
-            {"object-erasure",
-             {"NODES=8,12,16,20,24,32", "DRIVES=4,6,8,10,12",
-              "DRIVE=Intel_SSD_DC_P4500_Series_2TB,Intel_SSD_DC_P4510_Series_4TB,Intel_SSD_D7_P5500_7_68TB,Samsung_"
-              "PM9A3_960GB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,Kioxia_CM7_R_3_84TB,WD_DC_NVMe_960GB",
-              "PORTS=1,2", "PARITY=2,4"},
+          {"VISITORS=3000", "NETWORK=10 Gb/s"},
+          12,
+          4},
+         {bench::goalOf("soon", "page.latency.p95", "at_most", "100 ms"),
+          bench::goalOf("all", "page.throughput", "at_least", "2850 /s")}},
+        {{"object-erasure",
+          {"NODES=8,12,16,20,24,32", "DRIVES=4,6,8,10,12",
+           "DRIVE=Intel_SSD_DC_P4500_Series_2TB,Intel_SSD_DC_P4510_Series_4TB,Intel_SSD_D7_P5500_7_68TB,Samsung_"
+           "PM9A3_960GB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,Kioxia_CM7_R_3_84TB,WD_DC_NVMe_960GB",
+           "PORTS=1,2", "PARITY=2,4"},
 
-             {"SET_DRIVES=8", "OPERATION=GET"},
-             "300 ms",
-             "100 ms",
-             {goal("fast", "GET.bytes", "at_least", "60 GB/s"), goal("room", "capacity.usable", "at_least", "150 TB")}},
-            {"swift-rack",
-             {"PROCESSOR_TYPE=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_"
-              "v4,Intel_Xeon_Processor_E5_2695_v3,Intel_Xeon_Processor_E5_2697_v3,Intel_Xeon_Gold_6338,AMD_EPYC_7302",
-              "STORAGE_DEVICE_TYPE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_"
-              "Series_480GB,Samsung_PM893_1_92TB,Intel_SSD_DC_S4500_Series_960GB,Solidigm_D3_S4510_3_84TB,Intel_SSD_"
-              "DC_S3700_Series_800GB,Intel_SSD_X25_M_Series_160GB",
-              "NETWORK_TYPE=Intel_X710_DA2_10GbE,Intel_XXV710_DA2_25GbE", "MEMORY=32 GiB,64 GiB,128 GiB",
-              "OBJECT_WORKERS=14,28,56"},
+          {"SET_DRIVES=8", "OPERATION=GET"},
+          0.3,
+          0.1},
+         {bench::goalOf("fast", "GET.bytes", "at_least", "60 GB/s"),
+          bench::goalOf("room", "capacity.usable", "at_least", "150 TB")}},
+        {{"swift-rack",
+          {"PROCESSOR_TYPE=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_"
+           "v4,Intel_Xeon_Processor_E5_2695_v3,Intel_Xeon_Processor_E5_2697_v3,Intel_Xeon_Gold_6338,AMD_EPYC_7302",
+           "STORAGE_DEVICE_TYPE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_"
+           "Series_480GB,Samsung_PM893_1_92TB,Intel_SSD_DC_S4500_Series_960GB,Solidigm_D3_S4510_3_84TB,Intel_SSD_"
+           "DC_S3700_Series_800GB,Intel_SSD_X25_M_Series_160GB",
+           "NETWORK_TYPE=Intel_X710_DA2_10GbE,Intel_XXV710_DA2_25GbE", "MEMORY=32 GiB,64 GiB,128 GiB",
+           "OBJECT_WORKERS=14,28,56"},
 
-             {"WORKERS=256", "RAMP_UP=1 s"},
-             "6 s",
-             "2 s",
-             {goal("rate", "PUT.throughput", "at_least", "2500 /s"),
-              goal("tail", "PUT.latency.p99", "at_most", "200 ms")}}};
-}
-
-/// The project with the goals, for as long as it lives.
-ProjectVariant variantOf(const Market& market)
-{
-    return ProjectVariant(market.project, [&](Json& document) {
-        document["goals"] = market.goals;
-        document["run"]["duration"] = market.duration;
-        document["run"]["warm_up"] = market.warmUp;
-    });
-}
-
-Json answerOf(const char* command, const Market& market, const std::string& project)
-{
-    std::vector<std::string> arguments{command, project, "--json", "--restart", "--out", project + "/study.hrs"};
-    for (const std::string& axis : market.axes)
-        arguments.insert(arguments.end(), {"--vary", axis});
-    for (const std::string& setting : market.settings)
-        arguments.insert(arguments.end(), {"--set", setting});
-    return Json::parse(bench::runEngine(arguments).output);
+          {"WORKERS=256", "RAMP_UP=1 s"},
+          6,
+          2},
+         {bench::goalOf("rate", "PUT.throughput", "at_least", "2500 /s"),
+          bench::goalOf("tail", "PUT.latency.p99", "at_most", "200 ms")}}};
 }
 
 std::string storeOf(const Market& market)
@@ -110,15 +83,14 @@ bool meetsAll(const Json& point)
 
 double priceOf(const Json& point)
 {
-    const Json& figure = point["figures"]["price"]["value"];
-    return figure.is_number() ? figure.get<double>() : NAN;
+    return bench::figureOf(point, "price");
 }
 
 /// Runs all points and keeps what the comparison needs.
 void runAll(const Market& market)
 {
-    const ProjectVariant variant = variantOf(market);
-    const Json table = answerOf("study", market, variant.path());
+    const ProjectVariant variant = bench::variantOf(market, market.goals);
+    const Json table = bench::answerOf("study", market, variant);
     std::ofstream file(storeOf(market));
     for (const Json& parameter : table["parameters"])
         file << parameter["name"].get<std::string>() << ',';
@@ -163,8 +135,8 @@ Exhaustive storedOf(const Market& market)
 void compare(const test::MarkdownTable& table, const Market& market)
 {
     const Exhaustive all = storedOf(market);
-    const ProjectVariant variant = variantOf(market);
-    const Json answer = answerOf("cheapest", market, variant.path());
+    const ProjectVariant variant = bench::variantOf(market, market.goals);
+    const Json answer = bench::answerOf("cheapest", market, variant);
     double processorS = 0;
     for (const Json& point : answer["points"])
         if (point["state"] == "done" || point["state"] == "failed")
