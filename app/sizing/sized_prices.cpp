@@ -5,6 +5,8 @@
 #include "project/structure/field_walk.h"
 #include "project/vocabulary/component_kinds.h"
 
+#include <QDate>
+
 #include <algorithm>
 
 namespace headroom::app {
@@ -147,22 +149,17 @@ Json unnamedPart(const UnpricedPart& part, double usd)
             {"confidence", "estimated"}};
 }
 
-/// The component of the libraries with a price.
-Json pricedCopy(const Component& component, const UnpricedPart& part, double usd)
+/// As "120000 EUR", with the day.
+project::PartPrice ownPrice(const GivenPrice& price, double usd)
 {
-    Json figures = component.parameters;
-    figures[part.per == "each" ? "price_usd" : "price_usd_per_GB"] = usd;
-    Json copy = {{"id", component.id},
-                 {"kind", component.kind},
-                 {"vendor", component.vendor},
-                 {"model", component.model},
-                 {"parameters", figures},
-                 {"source", component.source},
-                 {"confidence", component.confidence}};
-    copy["notes"] = (component.notes.empty() ? std::string() : component.notes + ' ') + ownSource;
-    if (!component.estimatedFields.empty())
-        copy["estimated_fields"] = component.estimatedFields;
-    return copy;
+    project::PartPrice own{price.part.id, {{"usd", usd}}};
+    if (price.part.per != "each")
+        own.fields["per"] = "GB";
+    own.fields["date"] = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    own.fields["source"] = price.money.currency == "USD" ? std::string(ownSource)
+                                                         : std::string(ownSource) + " It was " + price.money.amount +
+                                                               ' ' + price.money.currency + '.';
+    return own;
 }
 
 } // namespace
@@ -197,13 +194,18 @@ void applyPrices(project::Project& project, const std::vector<GivenPrice>& price
         const Component* component = components.find(price.part.id);
         if (!usd || (!component && price.part.group.empty()))
             continue;
+        if (component) {
+            std::erase_if(project.prices, [&](const project::PartPrice& own) { return own.id == price.part.id; });
+            project.prices.push_back(ownPrice(price, *usd));
+            continue;
+        }
         Json& own = project.components;
         if (!own.is_array())
             own = Json::array();
         for (std::size_t i = own.size(); i-- > 0;)
             if (own[i].value("id", std::string()) == price.part.id)
                 own.erase(i);
-        own.push_back(component ? pricedCopy(*component, price.part, *usd) : unnamedPart(price.part, *usd));
+        own.push_back(unnamedPart(price.part, *usd));
         for (project::NodeGroup& group : project.topology.groups)
             if (group.id == price.part.group)
                 group.fields[price.part.field] = price.part.id;

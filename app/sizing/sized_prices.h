@@ -44,7 +44,8 @@ std::vector<UnpricedPart> unpricedParts(const project::Project& system, const st
                                         const std::set<std::string>& others,
                                         const project::ComponentLibrary& components);
 
-/// Gives the project components of its own with these prices. Amounts that are no numbers are left out.
+/// Puts these prices into the project; a part that nobody has named becomes a component of its own. Amounts that are no
+/// numbers are left out.
 void applyPrices(project::Project& project, const std::vector<GivenPrice>& prices,
                  const project::ComponentLibrary& components);
 

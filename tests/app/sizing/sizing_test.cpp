@@ -368,11 +368,15 @@ private slots:
         form.type("loadP99 0 PUT", "50 ms");
         const QString part = fields.front()->objectName().mid(6);
         form.type("price " + part, "1500");
-        const auto& own = form.dialog().project().components;
-        QVERIFY(std::any_of(own.begin(), own.end(), [&](const Json& each) {
+        const project::Project& sized = form.dialog().project();
+        const bool inList = std::any_of(sized.prices.begin(), sized.prices.end(), [&](const project::PartPrice& price) {
+            return price.id == part.toStdString() && price.fields["usd"] == 1500 && price.fields.contains("date");
+        });
+        const bool ofUnnamed = std::any_of(sized.components.begin(), sized.components.end(), [&](const Json& each) {
             return each["id"] == part.toStdString() && (each["parameters"].value("price_usd", 0.0) == 1500 ||
                                                         each["parameters"].value("price_usd_per_GB", 0.0) == 1500);
-        }));
+        });
+        QVERIFY(inList != ofUnnamed);
         form.type("price " + part, "dear");
         QVERIFY(form.problem().endsWith("\"dear\" is not a price."));
         QVERIFY(!form.mayStart());
