@@ -170,18 +170,25 @@ QWidget* CostForm::makeRuns()
     choose->setIcon(icon("document-open"));
     choose->setToolTip(tr("Choose a price list"));
     connect(choose, &QToolButton::clicked, this, &CostForm::chooseList);
+    keep_ = named(new QToolButton, "keepCostPrices", tr("Keep these prices in the project"));
+    keep_->setIcon(icon("document-save"));
+    keep_->setToolTip(tr("Keep these prices in the project, where they count in runs, goals and studies, too"));
+    keep_->setEnabled(false);
+    connect(keep_, &QToolButton::clicked, this, [this] { emit keepWanted(priceList()); });
+    connect(prices_, &QLineEdit::textChanged, this, [this] { keep_->setEnabled(!priceList().isEmpty()); });
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(rhythm::half);
     line->addWidget(prices_, 1);
     line->addWidget(choose);
+    line->addWidget(keep_);
     duration_ = named(new QLineEdit, "costDuration");
     duration_->setPlaceholderText(tr("as in the project"));
     auto* area = new QWidget;
     QFormLayout* form = formIn(*area);
     addField(*form, tr("Part prices"), row,
-             tr("Your own prices instead of those of the libraries: CSV with the columns part and usd"));
+             tr("Your own prices instead of those of the libraries: CSV with the columns part and price"));
     addField(*form, tr("Simulated time"), duration_,
              tr("Duration of each run, as in “60 s”. Power, writes and times of jobs are those of the run."));
     return area;
@@ -233,6 +240,11 @@ void CostForm::chooseList()
                                                       tr("Comma-separated values (*.csv);;All files (*)"));
     if (!path.isEmpty())
         prices_->setText(path);
+}
+
+void CostForm::forgetList()
+{
+    prices_->clear();
 }
 
 QString CostForm::priceList() const

@@ -17,6 +17,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QSpinBox;
+class QToolButton;
 
 namespace headroom::app {
 
@@ -35,6 +36,7 @@ public:
     QString problem();
     /// The path of the user's own price list; empty: there is none.
     QString priceList() const;
+    void forgetList();
     /// Offers what of the project can grow, and its workloads of jobs.
     void refresh();
     /// Forgets what belongs to a project.
@@ -44,6 +46,8 @@ public:
 
 signals:
     void changed();
+    /// The user wants the prices of this list in the project.
+    void keepWanted(const QString& list);
 
 private:
     QWidget* makeGrowth();
@@ -66,6 +70,7 @@ private:
     QFormLayout* jobsForm_;
     std::map<std::string, QSpinBox*> jobs_; ///< by workload
     QLineEdit *prices_, *duration_;
+    QToolButton* keep_;
 };
 
 } // namespace headroom::app

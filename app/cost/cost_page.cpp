@@ -3,6 +3,8 @@
 #include "app/cost/cost_form.h"
 #include "app/cost/cost_results.h"
 #include "project/file/json_writer.h"
+#include "project/library/price_list.h"
+#include "widgets/document/edits/section_edits.h"
 #include "widgets/plots/chart/chart_widget.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -18,6 +20,7 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace headroom::app {
 
@@ -62,6 +65,7 @@ CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
         if (!running_ && !systems_.empty())
             stand_->setText(tr("The fields have changed since; compute again."));
     });
+    connect(form_, &CostForm::keepWanted, this, &CostPage::keepPrices);
     connect(&model_, &DocumentModel::changed, this, &CostPage::followDocument);
     connect(&model_, &DocumentModel::replaced, this, &CostPage::followDocument);
     updateState();
@@ -101,6 +105,19 @@ QMenu* CostPage::makeExports()
         ->setObjectName("exportCostTables");
     menu->addAction(tr("Report as PDF or HTML …"), this, &CostPage::reportWanted)->setObjectName("reportCosts");
     return menu;
+}
+
+void CostPage::keepPrices(const QString& list)
+{
+    try {
+        const auto prices = project::readPriceList(list.toStdString(), *files_.library());
+        widgets::takePrices(model_, prices);
+        form_->forgetList();
+        emit message("info", tr("The project has %n prices of its own now. They count in runs, goals and studies, too.",
+                                nullptr, static_cast<int>(model_.project().prices.size())));
+    } catch (const std::runtime_error& fault) {
+        emit message("error", QString::fromUtf8(fault.what()) + '.');
+    }
 }
 
 void CostPage::tell(const SavedFile& saved)

@@ -58,6 +58,7 @@ private:
     void finish();
     void stop();
     void followDocument();
+    void keepPrices(const QString& list);
     void tell(const SavedFile& saved);
 
     widgets::DocumentModel& model_;

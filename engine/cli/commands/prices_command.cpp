@@ -1,10 +1,8 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
-#include "project/expression/quantity.h"
 #include "project/library/price_list.h"
 #include "project/project_file.h"
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -18,16 +16,6 @@ struct PricesOptions
     project::PriceListTerms terms;
 };
 
-/// The prices of the list, then those of the project for other parts.
-std::vector<project::PartPrice> merged(std::vector<project::PartPrice> prices,
-                                       const std::vector<project::PartPrice>& present)
-{
-    for (const project::PartPrice& price : present)
-        if (std::none_of(prices.begin(), prices.end(), [&](const auto& other) { return other.id == price.id; }))
-            prices.push_back(price);
-    return prices;
-}
-
 ExitStatus takeList(const PricesOptions& options)
 {
     Loaded loaded = load(options.project, {});
@@ -37,7 +25,7 @@ ExitStatus takeList(const PricesOptions& options)
     try {
         auto prices = project::readPriceList(options.list, loaded.components, options.terms);
         const std::size_t taken = prices.size();
-        loaded.project->prices = merged(std::move(prices), loaded.project->prices);
+        loaded.project->prices = project::mergedPrices(std::move(prices), loaded.project->prices);
         std::filesystem::path path = options.project;
         if (std::filesystem::is_directory(path))
             for (const auto& entry : std::filesystem::directory_iterator(path))

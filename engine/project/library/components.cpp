@@ -372,12 +372,13 @@ void ComponentLibrary::add(const Json& components, const std::string& pointer, F
     }
 }
 
-bool ComponentLibrary::setFigure(const std::string& id, const std::string& figure, double value)
+bool ComponentLibrary::setPrice(const std::string& id, const std::string& figure, double usd, const std::string& basis)
 {
     if (!find(id))
         return false;
     Component& component = components_.at(id);
-    component.parameters[figure] = value;
+    component.parameters[figure] = usd;
+    component.parameters["price_basis"] = basis;
     std::erase(component.estimatedFields, figure);
     return true;
 }

@@ -49,8 +49,9 @@ public:
     /// Adds the components that a project contains, or replaces those of the same id.
     void add(const Json& components, const std::string& pointer, Findings& findings);
 
-    /// Sets a figure of a component, which is no estimate then; false if there is none with this id.
-    bool setFigure(const std::string& id, const std::string& figure, double value);
+    /// Sets a price of a component, `figure`, which is no estimate then, and when and from whom it is; false if there
+    /// is no component with this id.
+    bool setPrice(const std::string& id, const std::string& figure, double usd, const std::string& basis);
 
     const Component* find(const std::string& id) const;
     /// The ids of all components, in their order.

@@ -89,12 +89,27 @@ PartPrice rowOf(const csv::Reader& line, const Columns& columns, const std::stri
 void takePrices(const std::vector<PartPrice>& prices, ComponentLibrary& components)
 {
     for (const PartPrice& price : prices) {
+        const auto textOf = [&](const char* field) {
+            const auto found = price.fields.find(field);
+            return found != price.fields.end() && found->is_string() ? found->get<std::string>() : std::string();
+        };
         const auto usd = price.fields.find("usd");
-        if (usd != price.fields.end() && usd->is_number() && usd->get<double>() >= 0)
-            components.setFigure(price.id,
-                                 price.fields.value("per", Json()) == "GB" ? "price_usd_per_GB" : "price_usd",
-                                 usd->get<double>());
+        if (usd == price.fields.end() || !usd->is_number() || usd->get<double>() < 0)
+            continue;
+        std::string basis = "your price list";
+        if (!textOf("date").empty())
+            basis += ", " + textOf("date");
+        components.setPrice(price.id, textOf("per") == "GB" ? "price_usd_per_GB" : "price_usd", usd->get<double>(),
+                            basis);
     }
+}
+
+std::vector<PartPrice> mergedPrices(std::vector<PartPrice> prices, const std::vector<PartPrice>& present)
+{
+    for (const PartPrice& price : present)
+        if (std::none_of(prices.begin(), prices.end(), [&](const PartPrice& other) { return other.id == price.id; }))
+            prices.push_back(price);
+    return prices;
 }
 
 std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const ComponentLibrary& components,

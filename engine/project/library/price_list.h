@@ -15,6 +15,9 @@ class ComponentLibrary;
 /// no effect; the checks report it.
 void takePrices(const std::vector<PartPrice>& prices, ComponentLibrary& components);
 
+/// The prices, then those of `present` that are of other parts.
+std::vector<PartPrice> mergedPrices(std::vector<PartPrice> prices, const std::vector<PartPrice>& present);
+
 /// How the prices of a list become USD, and what is noted of them.
 struct PriceListTerms
 {

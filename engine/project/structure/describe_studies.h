@@ -241,7 +241,7 @@ void describe(Visitor& v, Item& validation)
 template <typename Visitor, Describes<Project> Item>
 void describeStudies(Visitor& v, Item& project)
 {
-    v.list({"prices", "price", "part", ElementKind::price, "Prices", Written::ifFilled, Lines::rows, noneAlone},
+    v.list({"prices", "price", "part", ElementKind::price, "Prices", Written::ifFilled, Lines::rows, deletedOnly},
            project.prices);
     v.list({"results", "result", "name", ElementKind::result, "Derived results", Written::ifFilled, Lines::rows,
             addedAs("Deri&ved result")},

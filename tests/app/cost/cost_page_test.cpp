@@ -78,6 +78,23 @@ private slots:
         QVERIFY(cell(*bill, "Intel_Xeon_Processor_E5_2695_v3", 2).contains("list price"));
     }
 
+    void aPriceListIsKeptInTheProjectUntilThatIsUndone()
+    {
+        QFile list(desk_->path("prices.csv"));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("part,price,date\nStandard_SATA_Drive_7200RPM_2TB,99,2026-10-01\n");
+        list.close();
+        QVERIFY(!find<QToolButton>("keepCostPrices")->isEnabled());
+        QTest::keyClicks(find<QLineEdit>("costPrices"), list.fileName());
+        QTest::mouseClick(find<QToolButton>("keepCostPrices"), Qt::LeftButton);
+        QVERIFY(find<QLineEdit>("costPrices")->text().isEmpty());
+        QCOMPARE(desk_->window().model().project().prices.size(), std::size_t(1));
+        compute();
+        QCOMPARE(cell(*find<QTableWidget>("costBill"), "Standard_SATA_Drive_7200RPM_2TB", 4), QString("99 USD"));
+        desk_->window().model().undoStack()->undo();
+        QVERIFY(desk_->window().model().project().prices.empty());
+    }
+
     void aPriceListThatIsNotOneIsRefusedWithTheLine()
     {
         find<QLineEdit>("costPrices")->setText(desk_->path("missing.csv"));

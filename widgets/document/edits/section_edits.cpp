@@ -1,6 +1,7 @@
 #include "widgets/document/edits/section_edits.h"
 
 #include "project/editing/elements.h"
+#include "project/library/price_list.h"
 #include "project/vocabulary/block_variables.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/model/rewrite_command.h"
@@ -160,6 +161,14 @@ QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& sp
     list.push_back(std::move(added));
     pushSection<project::Study>(model, SectionEdits::tr("Add study %1").arg(id), {}, studies, std::move(list));
     return id;
+}
+
+void takePrices(DocumentModel& model, const std::vector<project::PartPrice>& prices)
+{
+    pushSection<project::PartPrice>(
+        model, SectionEdits::tr("Take %n prices", nullptr, static_cast<int>(prices.size())), {},
+        [](Project& project) -> auto& { return project.prices; },
+        project::mergedPrices(prices, model.project().prices));
 }
 
 void replaceStudy(DocumentModel& model, const project::Study& study, const QString& text)

@@ -23,6 +23,9 @@ QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& sp
 /// `type`: one of those that stateFields() declares. Returns the id, which is `wanted` if no other has it.
 QString addState(DocumentModel& model, const QString& role, const QString& type, const QString& wanted = {});
 
+/// Takes prices into the project's list; those of other parts stay.
+void takePrices(DocumentModel& model, const std::vector<project::PartPrice>& prices);
+
 /// Replaces everything of a study but its id.
 void replaceStudy(DocumentModel& model, const project::Study& study, const QString& text);
 
