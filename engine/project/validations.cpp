@@ -16,7 +16,7 @@ double numberIn(const Json& fields, const char* key)
     return found != fields.end() && found->is_number() ? found->get<double>() : std::nan("");
 }
 
-std::string textIn(const Json& fields, const char* key)
+std::string wordsIn(const Json& fields, const char* key)
 {
     const auto found = fields.find(key);
     return found != fields.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -40,10 +40,10 @@ std::vector<ModelError> modelErrorsOf(const Project& project)
     for (const Validation& validation : project.validations) {
         const Json& fields = validation.fields;
         const double count = numberIn(fields, "count");
-        ModelError error{textIn(fields, "figures"),
-                         textIn(fields, "cluster"),
+        ModelError error{wordsIn(fields, "figures"),
+                         wordsIn(fields, "cluster"),
                          std::isfinite(count) ? static_cast<int>(std::clamp(count, 0.0, 1e6)) : 0,
-                         textIn(fields, "use") != "fitted",
+                         wordsIn(fields, "use") != "fitted",
                          numberIn(fields, "lowest_error"),
                          numberIn(fields, "highest_error"),
                          numberIn(fields, "mean_error")};

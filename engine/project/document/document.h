@@ -43,7 +43,7 @@ struct Project
     std::vector<Disturbance> disturbances;
     Json run = Json::object();       ///< runFields(): duration, warm-up, seed, sampling interval
     Json components = Json::array(); ///< the project's own components, in the library's form
-    std::vector<PartPrice> prices; ///< one's own, instead of those in the libraries
+    std::vector<PartPrice> prices;   ///< one's own, instead of those in the libraries
     std::vector<DerivedResult> results;
     std::vector<Goal> goals;
     std::vector<Study> studies;
