@@ -57,10 +57,12 @@ TimelineOverlay::TimelineOverlay(TimelineView& view, const QString& layer) : Cha
 QString TimelineOverlay::labelText(const TimelineView::Curve& curve, double room) const
 {
     const auto span = view_.meanSpan();
-    auto mean = span ? view_.drawnData(curve).mean((*span)[0], (*span)[1]) : std::nullopt;
+    double figure = noNumber();
     if (const auto whole = view_.runFigure(curve))
-        mean = whole;
-    const QString value = valueText(mean.value_or(noNumber()), view_.specs_[curve.panel].unit);
+        figure = *whole;
+    else if (span)
+        figure = view_.drawnData(curve).mean((*span)[0], (*span)[1]).value_or(noNumber());
+    const QString value = valueText(figure, view_.specs_[curve.panel].unit);
     if (curve.spec.label.isEmpty())
         return value;
     const QFontMetricsF metrics(smallFont());
