@@ -285,7 +285,7 @@ double meanBytes(const ReportedRun& run)
     return rate > 0 ? bytes / rate : 0;
 }
 
-/// What is assumed of the systems as far as it differs, so that their figures do not compare as they stand.
+/// The assumptions in which the systems differ, so that their figures do not compare as they stand.
 class Assumptions
 {
 public:

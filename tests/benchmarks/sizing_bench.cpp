@@ -79,7 +79,7 @@ std::vector<Space> spaces()
     return all;
 }
 
-/// What the long run of a point gave.
+/// The result of the long run of a point.
 struct Point
 {
     double price = NAN;

@@ -78,7 +78,7 @@ struct Topology
     Json extra = Json::object();
 };
 
-/// What a component costs those who buy the cluster, instead of the price in the libraries.
+/// A price that counts instead of the one in the libraries.
 struct PartPrice
 {
     std::string id;               ///< of the component; "part" in the file

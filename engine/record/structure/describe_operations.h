@@ -92,8 +92,8 @@ void describe(V& v, R& workload)
 }
 
 /// The figures of any part of the time of requests.
-template <class V, class R>
-void describeTimes(V& v, R& part)
+template <typename V, typename Part>
+void describeTimes(V& v, Part& part)
 {
     constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
     v.figure({"served_s", "", "s", "served", "served", Pool::mean, tables, Better::less}, part.servedS);

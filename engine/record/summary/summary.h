@@ -163,7 +163,7 @@ struct TimePart
     /// the requests that were followed; empty: it is not measured.
     std::optional<double> waitingS = {};
     std::uint64_t followed = 0; ///< requests of the operation that were followed
-    /// Of served and waiting: the time during which the request waited at queues of the software, and others spent it
+    /// The part of served and waiting during which the request waited at queues of the software, and others spent it
     /// here.
     double atQueuesS = 0;
 

@@ -89,7 +89,7 @@ bool losesItsBuffer(const Component& part)
     return part.kind != "disk" && (found == part.parameters.end() || *found != Json(true));
 }
 
-/// Of a write that is flushed, one at a time, microseconds.
+/// The latency of a write that is flushed, one at a time, microseconds.
 double flushedWriteUs(const Component& drive)
 {
     const double write = 1e6 / perSecondAlone(drive, "avg_seek_write_ms", "write_latency_us");

@@ -36,7 +36,7 @@ struct Verdict
     const std::pair<const Two, double>& bestTwo() const;
     /// True if two bring a tenth more than any one alone.
     bool twoCount() const;
-    /// What the named one brings together with the one that is named as the same limit or as the next one, whichever
+    /// The gain of the named one together with the one that is named as the same limit or as the next one, whichever
     /// is more.
     double gainOfNamedTwo() const;
     /// True if no other two help more by a twentieth than the two that are named.

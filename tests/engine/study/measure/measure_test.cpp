@@ -88,7 +88,7 @@ TEST_CASE("an open loop settles unless its requests pile up or fail")
     CHECK(study::measureOf(summary).settles);
 }
 
-TEST_CASE("resources in use or in the way of requests are tried, the busiest first")
+TEST_CASE("resources in use or in the way of requests are tried, the most promising first")
 {
     Summary summary = loaded("closed loop"); // 8 ms
     addRow(summary, "servers", "processor", 0.04, 0.001);
@@ -98,5 +98,5 @@ TEST_CASE("resources in use or in the way of requests are tried, the busiest fir
     addRow(summary, "link", "cable servers→switch", 0.3);
     addRow(summary, "link", "uplink switch→core", 0.9);
     CHECK(study::candidates(summary) == std::vector<std::string>{"link.uplink switch→core", "servers.disk data",
-                                                                 "servers.network", "servers.processor"});
+                                                                 "servers.processor", "servers.network"});
 }

@@ -81,7 +81,7 @@ public:
     Table table;
     std::size_t runs = 0;
     double boundedFromS = 0; ///< the tail has an upper bound in runs of this length
-    /// Of a cluster at which all requests fail: its tail has no value, and the goal is missed.
+    /// True for a cluster at which all requests fail: its tail has no value, and the goal is missed.
     std::function<bool(const Cluster&)> fails = [](const Cluster&) { return false; };
 
 private:
