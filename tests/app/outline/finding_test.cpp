@@ -80,9 +80,9 @@ private slots:
                 titles.append(tree->topLevelItem(i)->text(0));
             return titles;
         };
-        const QStringList usual{"Software",     "Topology",        "Selectors", "Workloads", "Distributions",
-                                "Disturbances", "Derived results", "Goals",     "Studies",   "Measurements",
-                                "Run"};
+        const QStringList usual{"Software",      "Topology",     "Selectors",       "Workloads",
+                                "Distributions", "Disturbances", "Derived results", "Goals",
+                                "Studies",       "Measurements", "Validations",     "Run"};
         QCOMPARE(headings(), usual);
         QCOMPARE(tree->topLevelItem(7)->childCount(), 0);
         project::Project project = model.project();
