@@ -2,6 +2,7 @@
 #include "project/validations.h"
 
 #include "project/document/document.h"
+#include "project/file/json_writer.h"
 #include "projects.h"
 
 #include <catch2/catch.hpp>

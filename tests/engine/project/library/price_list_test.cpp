@@ -2,6 +2,7 @@
 #include "project/library/price_list.h"
 
 #include "../projects.h"
+#include "project/file/json_writer.h"
 #include "project/loading.h"
 
 #include <catch2/catch.hpp>
