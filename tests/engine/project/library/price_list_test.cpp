@@ -102,7 +102,8 @@ TEST_CASE("a price of an unknown part is reported to have no effect")
 {
     Json tree = shipped("swift-rack");
     tree["prices"] = Json::array({{{"part", std::string(disk) + "B"}, {"usd", 99}}});
-    const Finding* const finding = find(parse(tree).findings, "price.unknown-part", "/prices/0/part");
+    const Findings findings = parse(tree).findings;
+    const Finding* const finding = find(findings, "price.unknown-part", "/prices/0/part");
     REQUIRE(finding);
     CHECK_THAT(finding->remedy, Catch::Contains(disk));
 }
