@@ -189,15 +189,6 @@ void checkReplicas(const project::Selector& selector, double replicas, double en
     else if (enough > 1 && onOneNode > replicas - enough)
         warn("A node can hold more pieces of the same data than may be lost: if it fails, the data cannot be read.",
              "Put the volume on more nodes, or let fewer of the replicas be enough.");
-    const auto given = selector.fields.find("replicas");
-    const bool isSum = given != selector.fields.end() && given->is_string() &&
-                       given->get<std::string>().find('+') != std::string::npos;
-    if (isSum && !selector.fields.contains("enough"))
-        findings.push_back(
-            {project::Severity::warning, "ring.pieces-as-copies", pointer + "/replicas", "selector " + selector.id,
-             "Its replicas are a sum, as the pieces of an erasure code are, but the usable capacity takes "
-             "them for whole copies.",
-             "Write in \"enough\" how many of them make up the data; 1 if they are copies."});
 }
 
 /// A device whose place others have taken is left out, too.

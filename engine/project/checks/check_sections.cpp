@@ -37,7 +37,16 @@ void checkElement(CheckContext& context, const StudyAxis& axis, const std::strin
                       "Write \"ticked\" or a list of values.");
 }
 
-/// Whole copies are rarely more than five; so many replicas are rather pieces of an erasure code.
+/// As the pieces of an erasure code are written: "DATA + PARITY".
+bool isSum(const Selector& selector)
+{
+    const auto replicas = selector.fields.find("replicas");
+    return replicas != selector.fields.end() && replicas->is_string() &&
+           replicas->get<std::string>().find('+') != std::string::npos;
+}
+
+/// Whole copies are rarely more than five, and their number is rarely a sum: such replicas are rather pieces of an
+/// erasure code.
 void checkElement(CheckContext& context, const Selector& selector, const std::string& pointer)
 {
     constexpr double mostCopies = 5;
@@ -52,7 +61,7 @@ void checkElement(CheckContext& context, const Selector& selector, const std::st
                       "Nothing can be read: " + formatNumber(enough) + " replicas are needed, and the ring has " +
                           formatNumber(replicas) + ".",
                       "Lower \"enough\", or raise the replicas.");
-    else if (replicas > mostCopies && !isSet(selector.fields, "enough"))
+    else if ((replicas > mostCopies || isSum(selector)) && !isSet(selector.fields, "enough"))
         context.report(Severity::warning, "ring.many-copies", pointer + "/replicas",
                        "Each of the " + formatNumber(replicas) +
                            " replicas counts as a whole copy, so that only so small a share of the raw capacity is "

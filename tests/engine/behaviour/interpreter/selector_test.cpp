@@ -42,17 +42,6 @@ std::uint32_t deviceShown(TinyCluster& cluster, std::vector<double> arguments)
 
 } // namespace
 
-TEST_CASE("a ring whose replicas are a sum is warned of, unless it says how many are enough")
-{
-    const bool said = oneOf({true, false});
-    TinyProject tiny = ringed(R"("selector": "ring")");
-    tiny.tree["selectors"][0]["replicas"] = "3 + 1";
-    if (said)
-        tiny.tree["selectors"][0]["enough"] = 3;
-    const TinyCluster cluster(tiny);
-    CHECK(std::ranges::count(cluster.findings, "ring.pieces-as-copies", &project::Finding::key) == (said ? 0 : 1));
-}
-
 TEST_CASE("a ring of more replicas than nodes is warned of")
 {
     const int replicas = oneOf({4, 5});

@@ -244,9 +244,10 @@ TEST_CASE("a ring whose pieces count as whole copies is reported, and one of whi
         return parse(tree).findings;
     };
     const std::string ring = "/selectors/0";
-    CHECK(find(ringWith({{"replicas", "4 + 2"}}), "ring.many-copies", ring + "/replicas"));
-    for (const Json& fields :
-         {Json{{"replicas", 3}}, Json{{"replicas", 6}, {"enough", 4}}, Json{{"replicas", 6}, {"enough", 1}}})
+    for (const char* const sum : {"4 + 2", "3 + 1"})
+        CHECK(find(ringWith({{"replicas", sum}}), "ring.many-copies", ring + "/replicas"));
+    for (const Json& fields : {Json{{"replicas", 3}}, Json{{"replicas", "3 + 1"}, {"enough", 3}},
+                               Json{{"replicas", 6}, {"enough", 4}}, Json{{"replicas", 6}, {"enough", 1}}})
         CHECK_FALSE(find(ringWith(fields), "ring.many-copies", ring + "/replicas"));
     CHECK(find(ringWith({{"replicas", 3}, {"enough", 4}}), "ring.never-enough", ring + "/enough"));
 }
