@@ -533,11 +533,7 @@ void checkRole(CheckContext& context, const Behaviour& behaviour, const std::str
         const std::string place = pointer + "/parameters" + below(i);
         names.push_back(role.parameters[i].name);
         context.baseUnit(role.parameters[i].unit, place);
-        Json others = role.parameters[i].extra;
-        if (others.is_object())
-            for (const char* const kept : {"tunable", "alternatives"}) // where advise reads them
-                others.erase(kept);
-        context.unknownKeys(others, {}, memberKeys<RoleParameter>(), place);
+        context.unknownKeys(unknownOf(role.parameters[i]), {}, memberKeys<RoleParameter>(), place);
     }
     context.uniqueIds(names, pointer + "/parameters", "name");
     context.fields(workersFields(), role.workers, {}, pointer + "/workers", scope, {.role = &role});

@@ -173,10 +173,7 @@ void checkParameters(CheckContext& context)
             if (const std::optional<ValueFault> fault = faultOf(parameter, parameter.alternatives[a], components))
                 context.error(fault->key.c_str(), pointer + "/alternatives" + below(a), fault->problem, fault->remedy);
         checkTicked(context, parameter, pointer);
-        Json others = parameter.extra;
-        if (others.is_object())
-            others.erase("ticked"); // it is kept there, and was checked above
-        context.unknownKeys(others, {}, memberKeys<Parameter>(), pointer);
+        context.unknownKeys(unknownOf(parameter), {}, memberKeys<Parameter>(), pointer);
     }
     context.uniqueIds(names, "/parameters", "name");
 }

@@ -51,4 +51,26 @@ const std::vector<std::string>& memberKeys()
     return keys;
 }
 
+/// Collects the keys of the members that stay among the others, where those read them who need them.
+class KeptKeys : public PassOver
+{
+public:
+    void known(const Member& member) { keys.emplace_back(member.key); }
+
+    std::vector<std::string> keys;
+};
+
+/// The keys of an element that no member of it has.
+template <typename Item>
+Json unknownOf(const Item& item)
+{
+    KeptKeys kept;
+    describe(kept, item);
+    Json others = item.extra;
+    if (others.is_object())
+        for (const std::string& key : kept.keys)
+            others.erase(key);
+    return others;
+}
+
 } // namespace headroom::project
