@@ -42,9 +42,10 @@ bool isOfNetwork(const TimePart& part)
 /// True if the time is spent waiting for one of these workers or helper threads, of which each role has its own rows.
 bool isForPool(const TimePart& part, const std::vector<std::string>& resources)
 {
-    const std::string prefix = part.nodeGroup + (part.resource == "workers"          ? ".workers "
-                                                 : part.resource == "helper threads" ? ".helpers "
-                                                                                     : ".\n");
+    const bool workers = part.resource == "workers";
+    if (!workers && part.resource != "helper threads")
+        return false;
+    const std::string prefix = part.nodeGroup + (workers ? ".workers " : ".helpers ");
     return std::ranges::any_of(resources, [&](const std::string& name) { return name.starts_with(prefix); });
 }
 
