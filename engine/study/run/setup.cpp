@@ -239,6 +239,7 @@ std::string definingText(project::Project project, const Table& table)
     project.view = {};
     project.studies.clear();
     project.measurements.clear();
+    project.validations.clear();
     for (project::Parameter& parameter : project.parameters) {
         project::setTicked(parameter, {});
         for (std::size_t i = 0; i < table.parameters.size() && !table.rows.empty(); ++i)
