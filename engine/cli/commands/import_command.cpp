@@ -95,21 +95,6 @@ project::Selector& ringOf(project::Project& project, const std::string& id)
                               (" There are: " + known + "."));
 }
 
-fs::path projectFileIn(const fs::path& path)
-{
-    if (!fs::is_directory(path))
-        return path;
-    std::vector<fs::path> projects;
-    for (const auto& entry : fs::directory_iterator(path))
-        if (entry.path().extension() == ".headroom")
-            projects.push_back(entry.path());
-    if (projects.size() != 1)
-        throw import::ImportError(
-            (projects.empty() ? "There is no project in \"" : "There are several projects in \"") + path.string() +
-            "\".");
-    return projects.front();
-}
-
 /// A table that the ring has already is replaced; no other file is.
 fs::path tableFile(const fs::path& folder, const project::Selector& ring)
 {

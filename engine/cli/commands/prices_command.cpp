@@ -26,11 +26,7 @@ ExitStatus takeList(const PricesOptions& options)
         auto prices = project::readPriceList(options.list, loaded.components, options.terms);
         const std::size_t taken = prices.size();
         loaded.project->prices = project::mergedPrices(std::move(prices), loaded.project->prices);
-        std::filesystem::path path = options.project;
-        if (std::filesystem::is_directory(path))
-            for (const auto& entry : std::filesystem::directory_iterator(path))
-                if (entry.path().extension() == ".headroom")
-                    path = entry.path();
+        const std::filesystem::path path = projectFileIn(options.project);
         project::saveProject(*loaded.project, path);
         print("Took " + std::to_string(taken) + (taken == 1 ? " price" : " prices") + " into " + path.string() +
               ". They count in runs, goals, studies and cost alike.\n");

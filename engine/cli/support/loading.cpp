@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 namespace headroom::cli {
@@ -143,6 +144,20 @@ Loaded loadWith(const project::Hardware& hardware, const std::string& path, cons
 }
 
 } // namespace
+
+std::filesystem::path projectFileIn(const std::filesystem::path& path)
+{
+    if (!std::filesystem::is_directory(path))
+        return path;
+    std::vector<std::filesystem::path> projects;
+    for (const auto& entry : std::filesystem::directory_iterator(path))
+        if (entry.path().extension() == ".headroom")
+            projects.push_back(entry.path());
+    if (projects.size() != 1)
+        throw std::runtime_error((projects.empty() ? "There is no project in \"" : "There are several projects in \"") +
+                                 path.string() + "\".");
+    return projects.front();
+}
 
 Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside,
             const std::string& under)

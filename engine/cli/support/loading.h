@@ -36,6 +36,10 @@ struct Loaded
     std::filesystem::path folder; ///< contains the files that the project names
 };
 
+/// The file of the project that the path names: itself, or the only one in the folder. Throws std::runtime_error if the
+/// folder has none or several.
+std::filesystem::path projectFileIn(const std::filesystem::path& path);
+
 /// Reads a project and sets parameters, each given as NAME=VALUE. The files that it names are in its folder, or in
 /// `beside`. With `under`, the id of a goal, the project is under its conditions.
 Loaded load(const std::string& path, const std::vector<std::string>& settings, const std::string& beside = {},

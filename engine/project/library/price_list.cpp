@@ -22,11 +22,13 @@ struct Columns
     std::size_t part = 0, price = 1;
     std::optional<std::size_t> date, source;
     bool named = false; ///< the first line names them
+    std::size_t count = 0;
 };
 
 Columns columnsOf(const csv::Reader& line)
 {
     Columns columns;
+    columns.count = line.size();
     std::optional<std::size_t> part, price;
     for (std::size_t i = 0; i < line.size(); ++i) {
         std::string name(line[i]);
@@ -51,19 +53,22 @@ Columns columnsOf(const csv::Reader& line)
     return columns;
 }
 
-double priceIn(const std::string& text, const std::string& at)
+/// In USD. An amount that says so is in USD, whatever the currency of the list.
+double usdIn(const std::string& text, const std::string& at, const PriceListTerms& terms)
 {
     const auto price = parseQuantity(text);
-    if (!price || !(price->value >= 0) || !std::isfinite(price->value))
-        throw std::runtime_error(at + "\"" + text + "\" is not a price");
-    return price->value;
+    if (!price || !(price->value >= 0) || !std::isfinite(price->value) ||
+        (!price->unit.empty() && price->unit != "USD"))
+        throw std::runtime_error(
+            at + "\"" + text + "\" is not a price: write a number, in USD or in one other currency for the whole list");
+    return price->unit.empty() ? price->value * terms.usdForOne : price->value;
 }
 
 PartPrice rowOf(const csv::Reader& line, const Columns& columns, const std::string& at,
                 const ComponentLibrary& components, const PriceListTerms& terms)
 {
     PartPrice price{std::string(line[columns.part]), Json::object()};
-    price.fields["usd"] = priceIn(std::string(line[columns.price]), at) * terms.usdForOne;
+    price.fields["usd"] = usdIn(std::string(line[columns.price]), at, terms);
     if (price.id.ends_with(perGigabyte)) {
         price.id.resize(price.id.size() - std::string_view(perGigabyte).size());
         price.fields["per"] = "GB";
@@ -132,6 +137,10 @@ std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const Co
             }
             if (line.size() <= std::max(columns->part, columns->price))
                 throw std::runtime_error(at + "write a part and its price, with a comma between");
+            if (line.size() > columns->count)
+                throw std::runtime_error(at +
+                                         "it has more cells than the first line: put a price with a comma in quotation "
+                                         "marks, or write it without");
             if (columns->named && line[columns->price].empty()) // a bill has parts without a price
                 continue;
             PartPrice price = rowOf(line, *columns, at, components, terms);

@@ -51,6 +51,7 @@ TEST_CASE("a price list may have any order of columns, separators and quotation 
 TEST_CASE("a list in another currency becomes USD, with the day and source of each price")
 {
     CHECK(usdOf(std::string("part,price\n") + disk + ",100\n", {1.25, {}, {}}) == Approx(125));
+    CHECK(usdOf(std::string("part,price\n") + disk + ",100 USD\n", {1.25, {}, {}}) == Approx(100));
     const auto prices =
         read(std::string("part,price,date\n") + disk + ",100,2026-10-01\n", {1, "2020-01-01", "our shop"});
     CHECK(prices.at(0).fields["date"] == "2026-10-01");
@@ -82,6 +83,11 @@ TEST_CASE("a fault of a list is reported with its line")
     CHECK_THROWS_WITH(read("part,price\nno-such-part,5\n"), Catch::Contains("line 2: no library holds"));
     CHECK_THROWS_WITH(read(std::string("part,price\n") + disk + ",cheap\n"),
                       Catch::Contains("\"cheap\" is not a price"));
+    for (const char* const other : {"250 ms", "250 EUR"})
+        CHECK_THROWS_WITH(read(std::string("part,price\n") + disk + ',' + other + '\n'),
+                          Catch::Contains("is not a price: write a number, in USD"));
+    CHECK_THROWS_WITH(read(std::string("part,price\n") + disk + ",1,250\n"),
+                      Catch::Contains("line 2: it has more cells than the first line"));
     CHECK_THROWS_WITH(read(std::string(disk) + "\n"), Catch::Contains("line 1: write a part and its price"));
 }
 
