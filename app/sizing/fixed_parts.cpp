@@ -1,5 +1,6 @@
 #include "app/sizing/fixed_parts.h"
 
+#include "app/sizing/other_owners.h"
 #include "widgets/document/edits/field_parameter.h"
 #include "widgets/document/lookup/component_title.h"
 #include "widgets/document/model/field_walk.h"
@@ -12,18 +13,6 @@ namespace headroom::app {
 using namespace widgets;
 
 namespace {
-
-bool isOfOthers(const project::Project& system, const std::set<std::string>& others, const FieldPlace& place)
-{
-    const std::string owner = place.element.ids.value(0).toStdString();
-    if (place.element.kind != ElementKind::link)
-        return others.contains(owner);
-    for (const project::Fabric& fabric : system.topology.fabrics)
-        for (const project::Link& link : fabric.links)
-            if (fabric.id == owner && text(link.id) == place.element.ids.value(1))
-                return others.contains(link.from); // whose adapters it names
-    return false;
-}
 
 bool isHardware(ElementKind kind)
 {
@@ -48,7 +37,7 @@ std::vector<FixedPart> fixedParts(const project::Project& system, const std::set
     std::vector<FixedPart> parts;
     forEachField(system, [&](const FieldPlace& place) {
         if (place.declaration->type != project::FieldType::component || !isHardware(place.element.kind) ||
-            !place.value->is_string() || isOfOthers(system, others, place))
+            !place.value->is_string() || isOfOthers(system, others, place.element.kind, idsOf(place.element)))
             return;
         const project::Component* component = components.find(place.value->get<std::string>());
         if (!component)

@@ -255,7 +255,7 @@ std::string faultOf(const SizedLoad& load)
         const auto p99 = project::parseQuantity(operation.p99);
         if (!operation.p99.empty() && (!p99 || p99->unit != "s" || p99->value <= 0))
             return operation.operation + ": \"" + operation.p99 + "\" is no latency, as in 50 ms.";
-        if (!isAsked(load, operation) && (!operation.throughput.empty() || !operation.p99.empty()))
+        if (!isAsked(load, operation) && operation.hasLevel())
             return operation.operation + " has a service level, but nobody asks for it: give it a " +
                    (load.byRate ? "rate" : "share") + ", or remove the level.";
     }

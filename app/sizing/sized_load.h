@@ -21,6 +21,8 @@ struct SizedOperation
     std::string throughput; ///< operations a second, at least
     std::string p99;        ///< latency, at most
     bool withNodesDown = false;
+
+    bool hasLevel() const { return !throughput.empty() || !p99.empty(); }
 };
 
 /// A workload that starts operations all the time.

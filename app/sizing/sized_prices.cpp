@@ -1,5 +1,6 @@
 #include "app/sizing/sized_prices.h"
 
+#include "app/sizing/other_owners.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/field_walk.h"
@@ -84,24 +85,17 @@ private:
         case ElementKind::nodeGroup:
         case ElementKind::controller:
         case ElementKind::device:
-            return !others_.contains(place.ids.front());
+            break;
         case ElementKind::fabric:
         case ElementKind::networkSwitch:
-            return fabric_.empty() || place.ids.front() == fabric_;
         case ElementKind::link:
-            return (fabric_.empty() || place.ids.front() == fabric_) && !isOfOthers(place);
+            if (!fabric_.empty() && place.ids.front() != fabric_)
+                return false;
+            break;
         default:
             return false; // reference processors, and the like
         }
-    }
-    /// The adapters of a link are those of its node group.
-    bool isOfOthers(const project::FieldPlace& place) const
-    {
-        for (const project::Fabric& fabric : system_.topology.fabrics)
-            for (const project::Link& link : fabric.links)
-                if (fabric.id == place.ids.front() && link.id == place.ids.back())
-                    return others_.contains(link.from);
-        return false;
+        return !isOfOthers(system_, others_, place.kind, place.ids);
     }
     void add(const std::string& id)
     {

@@ -62,22 +62,22 @@ std::string faultOfChoice(const project::Project& system, const std::vector<proj
     return {};
 }
 
+template <typename Judge>
+bool anyOperation(const Sizing& sizing, const Judge& judge)
+{
+    return std::ranges::any_of(sizing.loads,
+                               [&](const SizedLoad& load) { return std::ranges::any_of(load.operations, judge); });
+}
+
 bool hasServiceLevel(const Sizing& sizing)
 {
-    for (const SizedLoad& load : sizing.loads)
-        for (const SizedOperation& operation : load.operations)
-            if (!operation.throughput.empty() || !operation.p99.empty())
-                return true;
-    return false;
+    return anyOperation(sizing, &SizedOperation::hasLevel);
 }
 
 bool needsNodesDown(const Sizing& sizing)
 {
-    for (const SizedLoad& load : sizing.loads)
-        for (const SizedOperation& operation : load.operations)
-            if (operation.withNodesDown && (!operation.throughput.empty() || !operation.p99.empty()))
-                return true;
-    return false;
+    return anyOperation(
+        sizing, [](const SizedOperation& operation) { return operation.withNodesDown && operation.hasLevel(); });
 }
 
 /// Adds goals with ids of their own.

@@ -1,0 +1,16 @@
+// Hardware that somebody else owns, as a sizing leaves it out.
+#pragma once
+
+#include "project/document/document.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+/// True if the element is a part of one of these node groups, or a link, of which the group has the adapters.
+bool isOfOthers(const project::Project& system, const std::set<std::string>& others, project::ElementKind kind,
+                const std::vector<std::string>& ids);
+
+} // namespace headroom::app
