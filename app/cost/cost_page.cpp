@@ -113,8 +113,10 @@ void CostPage::keepPrices(const QString& list)
         const auto prices = project::readPriceList(list.toStdString(), *files_.library());
         widgets::takePrices(model_, prices);
         form_->forgetList();
-        emit message("info", tr("The project has %n prices of its own now. They count in runs, goals and studies, too.",
-                                nullptr, static_cast<int>(model_.project().prices.size())));
+        const std::size_t all = model_.project().prices.size();
+        emit message("info", (all == 1 ? tr("The project has one price of its own now.")
+                                       : tr("The project has %1 prices of its own now.").arg(all)) +
+                                 ' ' + tr("Own prices count in runs, goals and studies, too."));
     } catch (const std::runtime_error& fault) {
         emit message("error", QString::fromUtf8(fault.what()) + '.');
     }

@@ -184,10 +184,9 @@ Parts recommendation(const Runs& runs, const std::vector<GoalVerdict>& goals)
         said =
             Systems::tr("All goals are met by: %1. Without prices nothing decides between them.").arg(names.join(", "));
     } else {
-        said = Systems::tr("%1 meets all %2 goals for %3.")
-                   .arg(meeting.front()->name)
-                   .arg(goals.size())
-                   .arg(priceText(*meeting.front()));
+        said =
+            (goals.size() == 1 ? Systems::tr("%1 meets the goal for %2.") : Systems::tr("%1 meets all goals for %2."))
+                .arg(meeting.front()->name, priceText(*meeting.front()));
         if (meeting.size() > 1)
             said += ' ' +
                     Systems::tr("The next that meets them is %1 for %2.").arg(meeting[1]->name, priceText(*meeting[1]));
@@ -362,12 +361,6 @@ private:
 
 } // namespace
 
-bool ofSeveralSystems(const Runs& runs)
-{
-    return std::any_of(runs.begin(), runs.end(),
-                       [&](const ReportedRun& run) { return run.summary.project != runs.front().summary.project; });
-}
-
 std::vector<const ReportedRun*> systemsOf(const Runs& runs)
 {
     std::vector<const ReportedRun*> systems;
@@ -376,6 +369,11 @@ std::vector<const ReportedRun*> systemsOf(const Runs& runs)
                          [&](const ReportedRun* system) { return system->summary.project == run.summary.project; }))
             systems.push_back(&run);
     return systems;
+}
+
+bool ofSeveralSystems(const Runs& runs)
+{
+    return systemsOf(runs).size() > 1;
 }
 
 Parts systemsInShort(const Runs& runs)

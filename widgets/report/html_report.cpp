@@ -87,13 +87,13 @@ QString rowOf(const QStringList& cells, int texts, const QString& tag)
 QString htmlOf(const Table& table)
 {
     QString html;
-    if (table.folded)
+    if (table.folded) {
+        const QString rows = table.rows.size() == 1
+                                 ? QCoreApplication::translate("Report", "one row")
+                                 : QCoreApplication::translate("Report", "%1 rows").arg(table.rows.size());
         html +=
-            "<details><summary>" +
-            escaped(QCoreApplication::translate("Report", "%1 (%n rows)", nullptr, static_cast<int>(table.rows.size()))
-                        .arg(table.caption)
-                        .trimmed()) +
-            "</summary>";
+            "<details><summary>" + escaped(QStringLiteral("%1 (%2)").arg(table.caption, rows).trimmed()) + "</summary>";
+    }
     html += "<table>";
     if (!table.caption.isEmpty() && !table.folded)
         html += "<caption>" + escaped(table.caption) + "</caption>";

@@ -405,10 +405,11 @@ void addPart(Pieces& pieces, const Table& table, double width, double)
             row->again = again;
         pieces.push_back(std::move(row));
     }
-    if (shown < table.rows.size()) {
+    if (const qsizetype rest = table.rows.size() - shown; rest > 0) {
         const QString further =
-            QCoreApplication::translate("Report", "%n further rows are in the report for a browser.", nullptr,
-                                        static_cast<int>(table.rows.size() - shown));
+            rest == 1
+                ? QCoreApplication::translate("Report", "One further row is in the report for a browser.")
+                : QCoreApplication::translate("Report", "%1 further rows are in the report for a browser.").arg(rest);
         addLines(pieces, Text(further, paperFont(smallSize), width), lightColours().dimText, rhythm::half);
     }
 }

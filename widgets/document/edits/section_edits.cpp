@@ -166,8 +166,9 @@ QString addStudy(DocumentModel& model, const std::vector<project::StudyAxis>& sp
 void takePrices(DocumentModel& model, const std::vector<project::PartPrice>& prices)
 {
     pushSection<project::PartPrice>(
-        model, SectionEdits::tr("Take %n prices", nullptr, static_cast<int>(prices.size())), {},
-        [](Project& project) -> auto& { return project.prices; },
+        model,
+        prices.size() == 1 ? SectionEdits::tr("Take one price") : SectionEdits::tr("Take %1 prices").arg(prices.size()),
+        {}, [](Project& project) -> auto& { return project.prices; },
         project::mergedPrices(prices, model.project().prices));
 }
 
