@@ -68,10 +68,9 @@ void printVerdicts(const std::vector<std::uint64_t>& systems)
     test::printHeading(
         "What limits random systems",
         "Small systems drawn at random, each simulated as it is, and again with each of its resources twice as fast, "
-        "and "
-        "with two of them. Where the busiest resource is used for 70 % or more, the one that is named should help "
-        "most, "
-        "within 5 % and the intervals of the runs; what it brings should always lie within the bounds that the run "
+        "and with two of them. Where the busiest resource is used for 70 % or more, the one that is named should help "
+        "most, within 5 % and the intervals of the runs; what it brings should always lie within the bounds that the "
+        "run "
         "promises. Where two bring 10 % more than any one alone, these two should be named: the limit, and what is "
         "the same limit or the next one.");
     std::vector<std::vector<std::string>> wrong, wrongTwo;
