@@ -1,5 +1,6 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
+#include "project/expression/quantity.h"
 #include "project/library/price_list.h"
 #include "project/project_file.h"
 
@@ -29,7 +30,10 @@ ExitStatus takeList(const PricesOptions& options)
         const std::filesystem::path path = projectFileIn(options.project);
         project::saveProject(*loaded.project, path);
         print("Took " + std::to_string(taken) + (taken == 1 ? " price" : " prices") + " into " + path.string() +
-              ". They count in runs, goals, studies and cost alike.\n");
+              (options.terms.usdForOne == 1
+                   ? ", as USD"
+                   : ", at " + project::formatNumber(options.terms.usdForOne) + " USD for one of the list's currency") +
+              ". Prices count in runs, goals, studies and cost alike.\n");
         return done;
     } catch (const std::runtime_error& error) {
         reportError(error.what());

@@ -67,6 +67,7 @@ TEST_CASE("a price list that a project took counts in its cost and its runs")
         folder.run("prices '" + project.string() + "' '" + list.string() + "' --usd-for-one 1.25 --date 2026-10-01");
     CHECK(taken.status == 0);
     CHECK_THAT(taken.out, Contains("Took 1 price"));
+    CHECK_THAT(taken.out, Contains("at 1.25 USD for one of the list's currency"));
     const Json run = Json::parse(folder.run("simulate '" + project.string() + "' --json --duration 3s").out);
     CHECK(run["cost"]["total_usd"].get<double>() == Approx(total(costOf(folder, "")) + 56 * (250 - 150)));
     const Output refused =
