@@ -70,6 +70,12 @@ std::string inShort(const std::vector<ModelError>& errors)
            (predicted ? " predicted" : " fitted") + (all.count == 1 ? " figure)" : " figures)");
 }
 
+std::string sentenceOf(const std::vector<ModelError>& errors)
+{
+    return errors.empty() ? "This model was never compared with a measurement."
+                          : "Compared with measurements, this model was off by " + inShort(errors) + ".";
+}
+
 std::string sentenceOf(const ModelError& error)
 {
     std::string figures = error.figures;

@@ -22,6 +22,8 @@ std::vector<ModelError> modelErrorsOf(const Project& project);
 
 /// "-43 % to 29 % (6 figures)", over all predicted figures, or else "fitted: ..."; "never compared" if there are none.
 std::string inShort(const std::vector<ModelError>& errors);
+/// "Compared with measurements, this model was off by -43 % to 29 % (6 predicted figures)."
+std::string sentenceOf(const std::vector<ModelError>& errors);
 /// "Throughput of eight servers with NVMe drives (MinIO, 2019): 6 predicted figures were missed by -43 % to 29 %, by 17
 /// % on average."
 std::string sentenceOf(const ModelError& error);

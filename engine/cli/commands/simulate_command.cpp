@@ -238,7 +238,8 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
-        return runAndTell(runs, std::move(outputs), options, project::inShort(project::modelErrorsOf(*loaded.project)));
+        return runAndTell(runs, std::move(outputs), options,
+                          project::sentenceOf(project::modelErrorsOf(*loaded.project)));
     } catch (const ArgumentError& error) {
         reportError(error.what());
         return atFault;

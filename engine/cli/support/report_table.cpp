@@ -236,7 +236,7 @@ std::string reportTable(const record::Summary& summary, const std::string& model
         text.append("\n").append(record::limitInWords(summary)).append(" What would help: headroom-engine advise.\n");
     text.append(missingCopiesLines(summary))
         .append(trustLines(summary))
-        .append("Errors of this model so far: " + modelErrors + ".\n")
+        .append(modelErrors + "\n")
         .append(resultLines(summary))
         .append(goalLines(summary))
         .append(consumptionLines(summary));

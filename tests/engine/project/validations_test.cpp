@@ -29,6 +29,7 @@ Validation validation(const char* use, int count, double lowest, double highest,
 TEST_CASE("a model that nothing was held against says so")
 {
     CHECK(inShort(modelErrorsOf(Project())) == "never compared with a measurement");
+    CHECK(sentenceOf(modelErrorsOf(Project())) == "This model was never compared with a measurement.");
 }
 
 TEST_CASE("the error in short spans all predicted figures, not the fitted ones")
@@ -37,6 +38,8 @@ TEST_CASE("the error in short spans all predicted figures, not the fitted ones")
     project.validations = {validation("predicted", 6, -0.43, 0.1, 0.2), validation("predicted", 2, -0.1, 0.29, 0.1),
                            validation("fitted", 3, -0.9, 0.9, 0.5)};
     CHECK(inShort(modelErrorsOf(project)) == "-43 % to 29 % (8 predicted figures)");
+    CHECK(sentenceOf(modelErrorsOf(project)) ==
+          "Compared with measurements, this model was off by -43 % to 29 % (8 predicted figures).");
     project.validations = {validation("fitted", 3, -0.01, 0.02, 0.01)};
     CHECK(inShort(modelErrorsOf(project)) == "-1 % to 2 % (3 fitted figures)");
 }
