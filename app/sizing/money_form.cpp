@@ -73,10 +73,10 @@ void MoneyForm::showCurrency()
 
 void MoneyForm::showMissing()
 {
-    missing_->setText(rows_.empty()
-                          ? tr("All parts that may be bought have a price.")
-                          : tr("The libraries have no price for these parts. Without one a system costs at least what "
-                               "the others do, and whether it is within a budget stays open."));
+    missing_->setText(
+        rows_.empty() ? tr("All parts that may be bought have a price.")
+                      : tr("The libraries have no price for these parts. Without it the price of a system is only a "
+                           "lower bound, and it stays open whether the system is within a budget."));
 }
 
 void MoneyForm::askFor(const std::vector<UnpricedPart>& parts)
