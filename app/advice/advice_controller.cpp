@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::app {
 
@@ -129,19 +130,14 @@ widgets::AdviceContent adviceContent(const Run& run)
     return content;
 }
 
-AdviceController::AdviceController(RunController& runs, widgets::DocumentModel& model, widgets::AdviceView& view,
-                                   QObject* parent)
-    : QObject(parent), runs_(runs), view_(view), process_(this)
+AdviceController::AdviceController(RunController& runs, widgets::DocumentModel& model,
+                                   QList<widgets::AdviceView*> views, QObject* parent)
+    : QObject(parent), runs_(runs), views_(std::move(views)), process_(this)
 {
-    view_.setAutomatic(openSettings().value(automaticKey, false).toBool());
+    for (widgets::AdviceView* const view : views_)
+        connectView(*view);
     idle_.setSingleShot(true);
     idle_.setInterval(idleMs);
-    connect(&view_, &widgets::AdviceView::startWanted, this, &AdviceController::start);
-    connect(&view_, &widgets::AdviceView::cancelWanted, this, &AdviceController::cancel);
-    connect(&view_, &widgets::AdviceView::automaticChosen, this, [this](bool automatic) {
-        openSettings().setValue(automaticKey, automatic);
-        automatic ? startSoon() : idle_.stop();
-    });
     connect(&idle_, &QTimer::timeout, this, &AdviceController::start);
     connect(&model, &widgets::DocumentModel::changed, this, &AdviceController::cancel);
     connect(&runs_, &RunController::begun, this, &AdviceController::show);
@@ -158,6 +154,19 @@ AdviceController::AdviceController(RunController& runs, widgets::DocumentModel& 
     connect(&process_, &AdviceProcess::changed, this, &AdviceController::take);
     connect(&process_, &AdviceProcess::ended, this, &AdviceController::conclude);
     show();
+}
+
+void AdviceController::connectView(widgets::AdviceView& view)
+{
+    view.setAutomatic(openSettings().value(automaticKey, false).toBool());
+    connect(&view, &widgets::AdviceView::startWanted, this, &AdviceController::start);
+    connect(&view, &widgets::AdviceView::cancelWanted, this, &AdviceController::cancel);
+    connect(&view, &widgets::AdviceView::automaticChosen, this, [this](bool automatic) {
+        openSettings().setValue(automaticKey, automatic);
+        for (widgets::AdviceView* const each : views_)
+            each->setAutomatic(automatic);
+        automatic ? startSoon() : idle_.stop();
+    });
 }
 
 QString AdviceController::whyNot(const Run& run) const
@@ -179,7 +188,8 @@ void AdviceController::show()
     if (run)
         content.whyNot = isRunning() ? tr("Another run is being simulated.") : whyNot(*run);
     content.mayStart = run && content.whyNot.isEmpty();
-    view_.setContent(content);
+    for (widgets::AdviceView* const view : views_)
+        view->setContent(content);
 }
 
 void AdviceController::startSoon()

@@ -21,7 +21,9 @@ class AdviceController : public QObject
 {
     Q_OBJECT
 public:
-    AdviceController(RunController& runs, widgets::DocumentModel& model, widgets::AdviceView& view, QObject* parent);
+    /// `views` show the same, and each can start and cancel.
+    AdviceController(RunController& runs, widgets::DocumentModel& model, QList<widgets::AdviceView*> views,
+                     QObject* parent);
 
     void start();
     void cancel();
@@ -33,12 +35,13 @@ signals:
 private:
     void show();
     void startSoon();
+    void connectView(widgets::AdviceView& view);
     void take(const study::Advice& advice);
     void conclude(const QString& problem);
     QString whyNot(const Run& run) const;
 
     RunController& runs_;
-    widgets::AdviceView& view_;
+    QList<widgets::AdviceView*> views_;
     AdviceProcess process_;
     std::optional<int> number_; ///< of the run that is advised
     QTimer idle_;               ///< before an automatic start

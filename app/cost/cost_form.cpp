@@ -205,6 +205,25 @@ void CostForm::connectFields()
     for (QLineEdit* const line : {prices_, duration_})
         connect(line, &QLineEdit::textChanged, this, &CostForm::changed);
     connect(loads_, &QListWidget::itemChanged, this, &CostForm::changed);
+    for (QDoubleSpinBox* const box : {years_, yearly_})
+        connect(box, &QDoubleSpinBox::valueChanged, this,
+                [this] { emit growthChosen(static_cast<int>(std::lround(yearly_->value())), years()); });
+}
+
+int CostForm::years() const
+{
+    return static_cast<int>(std::ceil(years_->value()));
+}
+
+void CostForm::setGrowth(int yearly, int years, const QString& parameter)
+{
+    refresh();
+    years_->setValue(years);
+    yearly_->setValue(yearly);
+    const QString load = parameter.isEmpty() ? QString(allArrivals) : parameter;
+    for (int i = 0; i < loads_->count() && growing().isEmpty(); ++i)
+        if (loads_->item(i)->data(Qt::UserRole).toString() == load)
+            loads_->item(i)->setCheckState(Qt::Checked);
 }
 
 void CostForm::load()

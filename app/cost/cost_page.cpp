@@ -1,11 +1,13 @@
 #include "app/cost/cost_page.h"
 
+#include "app/base/search_progress.h"
 #include "app/cost/cost_form.h"
 #include "app/cost/cost_results.h"
 #include "project/file/json_writer.h"
 #include "project/library/price_list.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -14,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -28,14 +29,14 @@ using namespace widgets;
 
 namespace {
 
-constexpr int formWidth = 300, progressWidth = 160, progressSteps = 1000;
+constexpr int formWidth = 300;
 
 } // namespace
 
 CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
     : QWidget(parent), model_(model), files_(files), command_(this), form_(new CostForm(model)),
       results_(new CostResults), pages_(new QStackedLayout), problem_(named(new QLabel, "costProblem")),
-      stand_(named(new QLabel, "costStand"))
+      progress_(new SearchProgress("cost", tr("Progress of the costs")))
 {
     setObjectName("costPage");
     auto* column = new QVBoxLayout(this);
@@ -54,17 +55,17 @@ CostPage::CostPage(DocumentModel& model, DocumentFiles& files, QWidget* parent)
     pages_->addWidget(results_);
     halves->addLayout(pages_, 1);
     column->addLayout(halves, 1);
-    setLook(stand_, Look::dim);
-    column->addWidget(stand_);
+    column->addWidget(progress_);
+    connect(progress_, &SearchProgress::stopWanted, this, &CostPage::stop);
     next_.setSingleShot(true);
     connect(&next_, &QTimer::timeout, this, &CostPage::startNext);
     connect(&command_, &StreamedCommand::lines, this, &CostPage::take);
     connect(&command_, &StreamedCommand::ended, this, &CostPage::conclude);
     connect(form_, &CostForm::changed, this, [this] {
+        outdate(tr("The fields have changed since; compute again."));
         updateState();
-        if (!running_ && !systems_.empty())
-            stand_->setText(tr("The fields have changed since; compute again."));
     });
+    connect(form_, &CostForm::growthChosen, this, &CostPage::growthChosen);
     connect(form_, &CostForm::keepWanted, this, &CostPage::keepPrices);
     connect(&model_, &DocumentModel::changed, this, &CostPage::followDocument);
     connect(&model_, &DocumentModel::replaced, this, &CostPage::followDocument);
@@ -75,11 +76,7 @@ QWidget* CostPage::makeBar()
 {
     compare_ = named(new QCheckBox, "compareCosts");
     compare_->setToolTip(tr("Each ticked alternative of a generic parameter, alone, beside the present values"));
-    progress_ = named(new QProgressBar, "costProgress");
-    progress_->setRange(0, progressSteps);
-    progress_->setFixedWidth(progressWidth);
     compute_ = named(new QPushButton(icon("media-playback-start"), tr("Compute")), "computeCosts");
-    stop_ = named(new QPushButton(icon("media-playback-stop"), tr("Stop")), "stopCosts");
     export_ = named(new QPushButton(icon("document-export"), tr("Export")), "exportCosts");
     export_->setToolTip(tr("The costs as tables or as a report"));
     export_->setMenu(makeExports());
@@ -89,12 +86,9 @@ QWidget* CostPage::makeBar()
     row->setSpacing(rhythm::step);
     row->addWidget(compare_);
     row->addStretch();
-    row->addWidget(progress_);
     row->addWidget(compute_);
-    row->addWidget(stop_);
     row->addWidget(export_);
     connect(compute_, &QPushButton::clicked, this, &CostPage::start);
-    connect(stop_, &QPushButton::clicked, this, &CostPage::stop);
     return bar;
 }
 
@@ -149,13 +143,40 @@ void CostPage::updateState()
     const QString problem = form_->problem();
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());
-    compute_->setVisible(!running_);
-    compute_->setEnabled(problem.isEmpty());
-    stop_->setVisible(running_);
-    progress_->setVisible(running_);
+    compute_->setEnabled(problem.isEmpty() && !running_);
     form_->setEnabled(!running_);
     export_->setEnabled(!running_ &&
                         std::ranges::any_of(systems_, [](const CostSystem& each) { return each.account.has_value(); }));
+    emit answerChanged();
+}
+
+QString CostPage::inShort() const
+{
+    if (running_)
+        return tr("simulating");
+    if (systems_.empty() || !systems_.front().account)
+        return {};
+    return stale_ ? tr("out of date")
+                  : tr("%1 in %2 years").arg(totalText(systems_.front()), valueText(systems_.front().years(), {}));
+}
+
+int CostPage::years() const
+{
+    return form_->years();
+}
+
+void CostPage::setGrowth(int yearly, int years, const QString& parameter)
+{
+    form_->setGrowth(yearly, years, parameter);
+}
+
+/// The answer is that of other fields, or of the project as it was.
+void CostPage::outdate(const QString& sentence)
+{
+    if (running_ || systems_.empty())
+        return;
+    stale_ = true;
+    progress_->say(sentence);
 }
 
 void CostPage::start()
@@ -173,7 +194,8 @@ void CostPage::start()
     results_->show(systems_, files_.library());
     results_->say(tr("The project is being simulated."), false);
     pages_->setCurrentIndex(1);
-    progress_->setValue(0);
+    progress_->begin();
+    stale_ = false;
     running_ = true;
     startNext();
     updateState();
@@ -196,9 +218,8 @@ void CostPage::take(const QByteArrayList& lines)
     }
     const auto& [runsDone, runs] = std::get<study::CostProgress>(*newest);
     const double share = static_cast<double>(runsDone) / static_cast<double>(std::max<std::uint64_t>(1, runs));
-    progress_->setValue(static_cast<int>(progressSteps * (static_cast<double>(current_) + share) /
-                                         static_cast<double>(systems_.size())));
-    stand_->setText(tr("%1: run %2 of %3").arg(systems_[current_].name).arg(std::min(runsDone + 1, runs)).arg(runs));
+    progress_->show(static_cast<double>(current_) + share, static_cast<double>(systems_.size()),
+                    tr("%1: run %2 of %3").arg(systems_[current_].name).arg(std::min(runsDone + 1, runs)).arg(runs));
 }
 
 void CostPage::conclude(const QString& said)
@@ -221,11 +242,11 @@ void CostPage::finish()
         results_->say(systems_.front().said, true);
     else
         results_->say(costSentence(systems_), false);
-    stand_->setText(known == static_cast<std::ptrdiff_t>(systems_.size())
-                        ? QString()
-                        : tr("%1 of %2 systems could not be computed.")
-                              .arg(static_cast<qlonglong>(systems_.size()) - known)
-                              .arg(systems_.size()));
+    progress_->end(known == static_cast<std::ptrdiff_t>(systems_.size())
+                       ? QString()
+                       : tr("%1 of %2 systems could not be computed.")
+                             .arg(static_cast<qlonglong>(systems_.size()) - known)
+                             .arg(systems_.size()));
     updateState();
 }
 
@@ -235,7 +256,7 @@ void CostPage::stop()
     next_.stop();
     running_ = false;
     results_->say(tr("It was stopped before all was known."), false);
-    stand_->clear();
+    progress_->end({});
     updateState();
 }
 
@@ -252,7 +273,8 @@ void CostPage::clear()
     running_ = false;
     systems_.clear();
     current_ = 0;
-    stand_->clear();
+    stale_ = false;
+    progress_->end({});
     pages_->setCurrentIndex(0);
     updateState();
 }
@@ -271,8 +293,8 @@ void CostPage::followDocument()
         form_->refresh();
         updateState();
     }
-    if (!running_ && !systems_.empty())
-        stand_->setText(tr("The project has changed since; compute again."));
+    outdate(tr("The project has changed since; compute again."));
+    emit answerChanged();
 }
 
 } // namespace headroom::app

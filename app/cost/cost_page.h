@@ -14,7 +14,6 @@
 class QCheckBox;
 class QLabel;
 class QMenu;
-class QProgressBar;
 class QPushButton;
 class QStackedLayout;
 
@@ -22,6 +21,7 @@ namespace headroom::app {
 
 class CostForm;
 class CostResults;
+class SearchProgress;
 
 /// The costs are those of the project as it was when they were begun. The child `headroom-engine cost` runs it, for one
 /// system after the other.
@@ -37,8 +37,18 @@ public:
     bool isRunning() const { return running_; }
     const std::vector<CostSystem>& systems() const { return systems_; }
     const CostBasis& basis() const { return basis_; }
+    /// "228 000 USD in 4 years", "simulating", "out of date"; empty: nothing is known.
+    QString inShort() const;
+    /// Years of use, rounded up.
+    int years() const;
+    /// Takes over how the load grows (CostForm).
+    void setGrowth(int yearly, int years, const QString& parameter);
 
 signals:
+    /// The growth of a year, in per cent, or the years.
+    void growthChosen(int yearly, int years);
+    /// inShort() is another.
+    void answerChanged();
     void message(const QString& level, const QString& text);
     /// The user wants a report of the displayed systems, as a file.
     void reportWanted();
@@ -58,6 +68,7 @@ private:
     void finish();
     void stop();
     void followDocument();
+    void outdate(const QString& sentence);
     void keepPrices(const QString& list);
     void tell(const SavedFile& saved);
 
@@ -66,7 +77,7 @@ private:
     StreamedCommand command_;
     std::vector<CostSystem> systems_;
     std::size_t current_ = 0; ///< the system that is computed
-    bool running_ = false;
+    bool running_ = false, stale_ = false;
     QByteArray project_; ///< the text of the project as it was when it was begun
     CostBasis basis_;
     QTimer next_; ///< begins with the next system when the former child has gone
@@ -74,9 +85,9 @@ private:
     CostResults* results_;
     QStackedLayout* pages_;
     QCheckBox* compare_;
-    QLabel *problem_, *stand_;
-    QProgressBar* progress_;
-    QPushButton *compute_, *stop_, *export_;
+    QLabel* problem_;
+    SearchProgress* progress_;
+    QPushButton *compute_, *export_;
 };
 
 } // namespace headroom::app

@@ -1,6 +1,7 @@
 #include "app/growth/growth_page.h"
 
 #include "app/base/plain_table.h"
+#include "app/base/search_progress.h"
 #include "project/file/json_writer.h"
 #include "project/goals/goal_limits.h"
 #include "project/resolve/parameter_values.h"
@@ -17,7 +18,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::app {
 
@@ -41,8 +42,7 @@ enum Page
     nothingPage
 };
 
-constexpr int gainColumn = 4; // of the upgrades
-constexpr int barWidth = 180;
+constexpr int gainColumn = 4;    // of the upgrades
 constexpr double mostExact = 10; // value of a parameter below which it is not shown as a whole number
 constexpr int mostGrowth = 1000, usualYears = 5, mostYears = 30; // percent a year
 
@@ -114,8 +114,8 @@ QString gainOf(const study::Upgrade& upgrade)
 
 GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout),
-      sentence_(named(new QLabel, "growthSentence")), stand_(named(new QLabel, "growthStand")),
-      progress_(named(new QProgressBar, "growthProgress", tr("Progress of the search"))), chart_(new LoadLimitView)
+      sentence_(named(new QLabel, "growthSentence")),
+      progress_(new SearchProgress("growth", tr("Progress of the search"))), chart_(new LoadLimitView)
 {
     setObjectName("growthPage");
     auto* column = new QVBoxLayout(this);
@@ -140,15 +140,6 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     below->addWidget(split, 1);
-    setLook(stand_, Look::dim);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(rhythm::step);
-    progress_->setTextVisible(false);
-    progress_->setFixedWidth(barWidth);
-    progress_->hide();
-    foot->addWidget(progress_);
-    foot->addWidget(stand_, 1);
-    below->addLayout(foot);
     pages_->addWidget(filled);
     auto* nothing =
         emptyPage(tr("This project has no load that could be raised yet. Select its workload and choose “Make "
@@ -156,7 +147,12 @@ GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     nothing->setObjectName("nothingToRaise");
     pages_->addWidget(nothing);
     column->addLayout(pages_, 1);
+    column->addWidget(progress_);
 
+    connect(progress_, &SearchProgress::stopWanted, this, [this] {
+        command_.cancel();
+        conclude(tr("The search was stopped early; some limits are unknown."));
+    });
     connect(&command_, &StreamedCommand::lines, this, &GrowthPage::take);
     connect(&command_, &StreamedCommand::ended, this, &GrowthPage::conclude);
     connect(&model_, &DocumentModel::changed, this, &GrowthPage::followDocument);
@@ -184,8 +180,7 @@ QWidget* GrowthPage::makeBar()
     years_->setValue(usualYears);
     years_->setPrefix(tr("for "));
     years_->setSuffix(tr(" years"));
-    search_ = named(new QPushButton(icon("media-playback-start"), tr("Search")), "searchGrowth");
-    stop_ = named(new QPushButton(icon("media-playback-stop"), tr("Stop")), "stopGrowth");
+    search_ = named(new QPushButton(icon("media-playback-start"), tr("Find the limit")), "searchGrowth");
     row->addWidget(new QLabel(tr("Raise")));
     row->addWidget(load_);
     row->addSpacing(rhythm::step);
@@ -194,13 +189,14 @@ QWidget* GrowthPage::makeBar()
     row->addWidget(years_);
     row->addStretch();
     row->addWidget(search_);
-    row->addWidget(stop_);
     connect(search_, &QPushButton::clicked, this, &GrowthPage::start);
-    connect(stop_, &QPushButton::clicked, this, [this] {
-        command_.cancel();
-        conclude(tr("The search was stopped early; some limits are unknown."));
-    });
-    connect(yearly_, &QSpinBox::valueChanged, this, &GrowthPage::updateButtons);
+    const auto chosen = [this] {
+        updateButtons();
+        emit growthChosen(yearly_->value(), years_->value(), load_->currentData().toString());
+    };
+    for (QSpinBox* const box : {yearly_, years_})
+        connect(box, &QSpinBox::valueChanged, this, chosen);
+    connect(load_, &QComboBox::activated, this, chosen);
     return bar;
 }
 
@@ -249,15 +245,29 @@ void GrowthPage::updateLoads()
 
 void GrowthPage::updateButtons()
 {
-    search_->setVisible(!isRunning());
-    search_->setEnabled(load_->count() > 0);
-    stop_->setVisible(isRunning());
+    search_->setEnabled(load_->count() > 0 && !isRunning());
     years_->setEnabled(yearly_->value() > 0 && !isRunning());
     yearly_->setEnabled(!isRunning());
     load_->setEnabled(!isRunning() && load_->count() > 0);
-    progress_->setVisible(isRunning());
     upgradesTitle_->setVisible(growth_.yearly > 0);
     upgrades_->setVisible(growth_.yearly > 0);
+    emit answerChanged();
+}
+
+QString GrowthPage::inShort() const
+{
+    if (isRunning())
+        return tr("simulating");
+    if (growth_.runs == 0)
+        return {};
+    if (stale_)
+        return tr("out of date");
+    const study::LoadLimit& limit = growth_.limit;
+    if (!limit.known())
+        return tr("not known");
+    if (limit.none)
+        return tr("not the present load");
+    return (limit.beyond ? tr("%1× or more") : tr("up to %1×")).arg(valueText(limit.load, {}));
 }
 
 void GrowthPage::setGrowth(int yearly, int years, const QString& parameter)
@@ -280,8 +290,7 @@ void GrowthPage::start()
         arguments << "--yearly" << QStringLiteral("%1 %").arg(yearly_->value()) << "--years"
                   << QString::number(years_->value());
     sentence_->setText(tr("The present load is being simulated."));
-    progress_->setRange(0, 0); // until the first run has ended
-    since_.start();
+    progress_->begin();
     pages_->setCurrentIndex(filledPage);
     command_.start("grow", QByteArray::fromStdString(project::toText(model_.project())), folder_, arguments);
     updateButtons();
@@ -290,8 +299,9 @@ void GrowthPage::start()
 void GrowthPage::forget()
 {
     command_.cancel();
+    stale_ = false;
     show({});
-    stand_->clear();
+    progress_->end({});
     pages_->setCurrentIndex(load_->count() > 0 ? beforePage : nothingPage);
 }
 
@@ -310,6 +320,7 @@ void GrowthPage::conclude(const QString& said)
     } else if (!said.isEmpty()) {
         emit message("warning", said);
     }
+    progress_->end(runsInWords());
     updateButtons();
 }
 
@@ -343,24 +354,19 @@ QString GrowthPage::inItsUnit(double load) const
     return valueText(growth_.parameter.empty() || value < mostExact ? value : std::round(value), {});
 }
 
-/// The runs so far, how many there may be, and the time that is left by those that have ended.
+/// The runs so far, of those that there may be.
 void GrowthPage::showProgress()
 {
-    if (growth_.runs == 0) {
-        stand_->clear();
-        return;
-    }
-    QString said = tr("%1 runs of %2 each, with several seeds for each load")
-                       .arg(growth_.runs)
-                       .arg(valueText(growth_.simulatedS, "s"));
-    if (isRunning() && !growth_.complete && growth_.expected > growth_.runs) {
-        const auto runs = static_cast<double>(growth_.runs), all = static_cast<double>(growth_.expected);
-        const double leftS = static_cast<double>(since_.elapsed()) / 1000 * (all - runs) / runs;
-        said += tr(" · about %1 to come, %2").arg(growth_.expected - growth_.runs).arg(valueText(leftS, "s"));
-        progress_->setRange(0, static_cast<int>(growth_.expected));
-        progress_->setValue(static_cast<int>(growth_.runs));
-    }
-    stand_->setText(said);
+    if (isRunning() && !growth_.complete && growth_.runs > 0)
+        progress_->show(static_cast<double>(growth_.runs), static_cast<double>(growth_.expected), runsInWords());
+}
+
+QString GrowthPage::runsInWords() const
+{
+    return growth_.runs == 0 ? QString()
+                             : tr("%1 runs of %2 each, with several seeds for each load")
+                                   .arg(growth_.runs)
+                                   .arg(valueText(growth_.simulatedS, "s"));
 }
 
 /// The steps that were taken, then what was compared last and does not help.
@@ -400,8 +406,10 @@ void GrowthPage::followDocument()
 {
     if (isVisible())
         updateLoads();
-    if (!isRunning() && growth_.runs > 0)
-        stand_->setText(tr("The project has changed since; search again."));
+    if (isRunning() || growth_.runs == 0 || std::exchange(stale_, true))
+        return;
+    progress_->say(tr("The project has changed since; search again."));
+    emit answerChanged();
 }
 
 } // namespace headroom::app

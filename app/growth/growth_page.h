@@ -6,12 +6,10 @@
 #include "study/growth/growth.h"
 #include "widgets/document/model/document_model.h"
 
-#include <QElapsedTimer>
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QStackedLayout;
@@ -22,6 +20,8 @@ class LoadLimitView;
 }
 
 namespace headroom::app {
+
+class SearchProgress;
 
 class GrowthPage : public QWidget
 {
@@ -38,9 +38,15 @@ public:
     void start();
     bool isRunning() const { return command_.isRunning(); }
     const study::Growth& growth() const { return growth_; }
+    /// "up to 2.1×", "simulating", "out of date"; empty: nothing is known.
+    QString inShort() const;
 
 signals:
     void message(const QString& level, const QString& text);
+    /// The growth of a year, in per cent, the years, or the load that is raised (setGrowth).
+    void growthChosen(int yearly, int years, const QString& parameter);
+    /// inShort() is another.
+    void answerChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -56,6 +62,7 @@ private:
     void showUpgrades();
     void showProgress();
     QString inItsUnit(double load) const;
+    QString runsInWords() const;
     void followDocument();
 
     widgets::DocumentModel& model_;
@@ -65,10 +72,10 @@ private:
     QStackedLayout* pages_;
     QComboBox* load_;
     QSpinBox *yearly_, *years_;
-    QPushButton *search_, *stop_;
-    QLabel *sentence_, *stand_;
-    QProgressBar* progress_;
-    QElapsedTimer since_; ///< the search began
+    QPushButton* search_;
+    QLabel* sentence_;
+    SearchProgress* progress_;
+    bool stale_ = false; ///< the project has changed since the search
     widgets::LoadLimitView* chart_;
     QLabel* upgradesTitle_;
     QTableWidget *resources_, *upgrades_;

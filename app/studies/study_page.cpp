@@ -1,5 +1,6 @@
 #include "app/studies/study_page.h"
 
+#include "app/base/search_progress.h"
 #include "app/studies/study_editor.h"
 #include "project/editing/new_elements.h"
 #include "project/file/file_name.h"
@@ -22,7 +23,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -138,7 +138,7 @@ bool PresentValues::areThoseOf(const study::Row& row) const
 StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), process_(this), planning_(this), pages_(new QStackedLayout(this)),
       views_(new QStackedWidget), results_(new StudyResults), editor_(new StudyEditor(model)), ticked_(nullptr),
-      remove_(nullptr)
+      remove_(nullptr), progress_(new SearchProgress("study", tr("Progress of the study")))
 {
     setObjectName("studyPage");
     pages_->addWidget(makeEmptyPage());
@@ -156,7 +156,8 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     views_->addWidget(results_);
     views_->addWidget(scrolled);
     scrolled->setWidget(editor_);
-    column->addWidget(makeFoot());
+    column->addWidget(progress_);
+    connectProgress();
 
     reading_.setMaxThreadCount(1);
     changing_.setSingleShot(true);
@@ -247,15 +248,13 @@ QWidget* StudyPage::makeBar()
                          "known with a probability of 95 %"));
     best_->setMenu(new QMenu(best_));
     connect(best_->menu(), &QMenu::aboutToShow, this, [this] { offerFigures(*best_->menu()); });
-    pause_ = button("media-playback-pause", tr("Pause"), "pauseStudy");
-    stop_ = button("media-playback-stop", tr("Stop"), "stopStudy");
     restart_ = button("view-refresh", tr("Run anew"), "restartStudy");
     restart_->setToolTip(tr("Forgets all finished points and runs them again"));
     row->addWidget(choice_);
     row->addWidget(makeMenu());
     row->addWidget(define_);
     row->addWidget(plan_, 1);
-    for (QPushButton* const each : {cheapest_, best_, run_, pause_, stop_, restart_})
+    for (QPushButton* const each : {cheapest_, best_, run_, restart_})
         row->addWidget(each);
     connect(choice_, &QComboBox::currentIndexChanged, this, [this] {
         updateState();
@@ -268,8 +267,6 @@ QWidget* StudyPage::makeBar()
     connect(cheapest_, &QPushButton::clicked, this, [this] { start("cheapest"); });
     connect(restart_, &QPushButton::clicked, this,
             [this] { start(isBlocked() ? process_.command() : "study", {"--restart"}); });
-    connect(pause_, &QPushButton::clicked, this, &StudyPage::pause);
-    connect(stop_, &QPushButton::clicked, &process_, &StudyProcess::stop);
     return bar;
 }
 
@@ -293,17 +290,11 @@ QWidget* StudyPage::makeStale()
     return staleBar_;
 }
 
-QWidget* StudyPage::makeFoot()
+void StudyPage::connectProgress()
 {
-    auto* foot = new QWidget;
-    auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(0, 0, 0, 0);
-    progress_ = named(new QProgressBar, "studyProgress");
-    progress_->setTextVisible(false);
-    stand_ = named(new QLabel, "studyStand");
-    row->addWidget(progress_, 1);
-    row->addWidget(stand_);
-    return foot;
+    progress_->offerPause();
+    connect(progress_, &SearchProgress::pauseWanted, this, &StudyPage::pause);
+    connect(progress_, &SearchProgress::stopWanted, &process_, &StudyProcess::stop);
 }
 
 void StudyPage::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
@@ -365,12 +356,10 @@ void StudyPage::fill(Kept kept)
     const std::size_t done = points().table().count(study::PointState::done);
     const std::size_t failed = points().table().count(study::PointState::failed);
     results_->setFile(done + failed == rows.size() ? kept.file : QString());
-    stand_->setText(tr("%1 of %2 points, from %3")
-                        .arg(done + failed)
-                        .arg(rows.size())
-                        .arg(QLocale().toString(QFileInfo(kept.file).lastModified(), QLocale::ShortFormat)));
-    progress_->setRange(0, static_cast<int>(rows.size()));
-    progress_->setValue(static_cast<int>(done + failed));
+    progress_->say(tr("%1 of %2 points, from %3")
+                       .arg(done + failed)
+                       .arg(rows.size())
+                       .arg(QLocale().toString(QFileInfo(kept.file).lastModified(), QLocale::ShortFormat)));
     define_->setChecked(false);
     checkStale();
     updateState();
@@ -383,6 +372,7 @@ void StudyPage::checkStale()
     const bool mine = ran_ && !table.rows.empty() && choice_->currentText() == started_;
     stale_ = mine && study::definingText(*ran_, table) != study::definingText(model_.project(), table);
     staleBar_->setVisible(stale_ && !process_.isRunning());
+    emit answerChanged();
 }
 
 void StudyPage::showEvent(QShowEvent* event)
@@ -467,22 +457,36 @@ void StudyPage::updateState()
     choice_->setEnabled(!running && some);
     ticked_->setEnabled(!study::studyOfTicks(model_.project()).space.empty());
     remove_->setEnabled(study != nullptr && !running);
-    run_->setVisible(!running);
-    run_->setEnabled(some);
-    cheapest_->setVisible(!running && !model_.project().goals.empty());
-    cheapest_->setEnabled(some);
-    best_->setVisible(!running);
-    best_->setEnabled(some);
-    // Always in its place: a button that comes and goes would move the others.
-    restart_->setVisible(!running);
-    restart_->setEnabled(some && (filled || isBlocked()));
+    // All stay in their places: a button that comes and goes would move the others.
+    run_->setEnabled(some && !running);
+    cheapest_->setVisible(!model_.project().goals.empty());
+    cheapest_->setEnabled(some && !running);
+    best_->setEnabled(some && !running);
+    restart_->setEnabled(some && !running && (filled || isBlocked()));
     staleBar_->setVisible(stale_ && !running);
-    pause_->setVisible(running);
-    pause_->setText(process_.isPaused() ? tr("Resume") : tr("Pause"));
-    pause_->setIcon(icon(process_.isPaused() ? "media-playback-start" : "media-playback-pause"));
-    stop_->setVisible(running);
+    progress_->setPaused(process_.isPaused());
     pages_->setCurrentIndex(some || running || filled ? 1 : 0);
     askPlan();
+    emit answerChanged();
+}
+
+QString StudyPage::inShort() const
+{
+    if (process_.isRunning())
+        return tr("simulating");
+    if (stale_)
+        return tr("out of date");
+    const study::Table& table = points().table();
+    const std::size_t done = table.count(study::PointState::done);
+    if (done == 0)
+        return {};
+    if (table.goals.empty())
+        return tr("%1 of %2 points").arg(done).arg(table.rows.size());
+    const auto meets = std::ranges::count_if(table.rows, [](const study::Row& row) {
+        return row.state == study::PointState::done &&
+               std::ranges::all_of(row.goals, [](const auto& goal) { return goal.verdict == "met"; });
+    });
+    return tr("%1 of %2 points meet the goals").arg(meets).arg(table.rows.size());
 }
 
 /// Not while nobody sees it: each answer takes a process.
@@ -522,7 +526,7 @@ void StudyPage::start(const QString& command, const QStringList& more)
     results_->say(tr("The study is being put together."));
     results_->setAnswer(command == "best" ? tr("Each point is run some times, then those that may be the best.")
                                           : QString());
-    progress_->setRange(0, 0);
+    progress_->begin();
     progressed_ = {};
     ran_ = model_.project();
     started_ = choice_->currentText();
@@ -552,9 +556,7 @@ void StudyPage::forget()
     results_->setAnswer({});
     results_->say({});
     ran_.reset();
-    progress_->setRange(0, 1);
-    progress_->reset();
-    stand_->clear();
+    progress_->end({});
     stale_ = false;
     kept_.renew();
     updateChoices();
@@ -588,29 +590,28 @@ void StudyPage::take(const std::vector<study::Row>& rows)
 
 void StudyPage::takeProgress(const study::Progress& progress)
 {
-    const std::size_t ended = progress.done + progress.failed;
-    progress_->setRange(0, process_.isForTheBest() ? 0 : static_cast<int>(progress.points));
-    progress_->setValue(static_cast<int>(ended));
     progressed_ = progress;
-    QString text = process_.isForTheBest() ? tr("%1 runs of %2 points").arg(progress.runsDone).arg(progress.points)
-                                           : tr("%1 of %2 points").arg(ended).arg(progress.points);
-    if (progress.failed > 0)
-        text += tr(", %1 failed").arg(progress.failed);
-    if (std::isfinite(progress.leftS) && progress.leftS > 0)
-        text += tr("; %1 left").arg(valueText(progress.leftS, "s"));
-    stand_->setText(process_.isPaused() ? tr("%1; paused").arg(text) : text);
+    progress_->show(static_cast<double>(progress.done + progress.failed),
+                    process_.isForTheBest() ? 0 : static_cast<double>(progress.points), progressInWords(),
+                    progress.leftS);
+}
+
+QString StudyPage::progressInWords() const
+{
+    const study::Progress& progress = progressed_;
+    if (progress.points == 0)
+        return {};
+    const QString words = process_.isForTheBest()
+                              ? tr("%1 runs of %2 points").arg(progress.runsDone).arg(progress.points)
+                              : tr("%1 of %2 points").arg(progress.done + progress.failed).arg(progress.points);
+    return progress.failed > 0 ? words + tr(", %1 failed").arg(progress.failed) : words;
 }
 
 void StudyPage::conclude(const QString& sentence, const QString& problem)
 {
-    if (progressed_.points > 0) { // nothing is left to wait for
-        progressed_.leftS = NAN;
-        progressed_.done = points().table().count(study::PointState::done);
-        progressed_.failed = points().table().count(study::PointState::failed);
-        takeProgress(progressed_);
-    }
-    if (progress_->maximum() == 0)
-        progress_->setRange(0, 1);
+    progressed_.done = points().table().count(study::PointState::done);
+    progressed_.failed = points().table().count(study::PointState::failed);
+    progress_->end(progressInWords());
     const bool some = !problem.isEmpty() && !sentence.isEmpty();
     results_->conclude(some ? tr("%1 So far: %2").arg(problem, sentence) : problem.isEmpty() ? sentence : problem);
     results_->setFile(points().rowCount() > 0 ? process_.file() : QString());

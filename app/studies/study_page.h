@@ -19,7 +19,6 @@
 class QComboBox;
 class QLabel;
 class QMenu;
-class QProgressBar;
 class QPushButton;
 class QStackedLayout;
 class QStackedWidget;
@@ -27,6 +26,7 @@ class QToolButton;
 
 namespace headroom::app {
 
+class SearchProgress;
 class StudyEditor;
 
 /// The project with the values of a point; as a study of this duration runs it, if that is not null.
@@ -72,8 +72,12 @@ public:
 
     StudyProcess& process() { return process_; }
     const StudyTableModel& points() const { return results_->points(); }
+    /// "12 of 48 points meet the goals", "simulating", "out of date"; empty: no point is finished.
+    QString inShort() const;
 
 signals:
+    /// inShort() is another.
+    void answerChanged();
     void message(const QString& level, const QString& text);
     /// A point shall be run as an ordinary run.
     void runWanted(const headroom::project::Project& project);
@@ -88,7 +92,7 @@ protected:
 private:
     QWidget* makeBar();
     QWidget* makeEmptyPage();
-    QWidget* makeFoot();
+    void connectProgress();
     QToolButton* makeMenu();
     void updateChoices();
     void updateState();
@@ -102,6 +106,7 @@ private:
     void begin(const study::Table& columns);
     void take(const std::vector<study::Row>& rows);
     void takeProgress(const study::Progress& progress);
+    QString progressInWords() const;
     void conclude(const QString& sentence, const QString& problem);
     void use(qulonglong point);
     void runPoint(qulonglong point);
@@ -142,10 +147,10 @@ private:
     StudyResults* results_;
     StudyEditor* editor_;
     QComboBox* choice_;
-    QLabel *plan_, *stand_;
-    QPushButton *define_, *run_, *cheapest_, *best_, *restart_, *pause_, *stop_;
+    QLabel* plan_;
+    QPushButton *define_, *run_, *cheapest_, *best_, *restart_;
     QAction *ticked_, *remove_;
-    QProgressBar* progress_;
+    SearchProgress* progress_;
 };
 
 } // namespace headroom::app

@@ -103,6 +103,13 @@ void CommandPalette::addViews(Choices& choices) const
     QTabWidget& tabs = workspace_.tabs();
     for (int i = 0; i < tabs.count(); ++i)
         choices.add({}, tabs.tabText(i), tr("View"), [&tabs, i] { tabs.setCurrentIndex(i); });
+    for (const auto& [name, show] : views_)
+        choices.add({}, name, tr("View"), show);
+}
+
+void CommandPalette::addView(const QString& name, std::function<void()> show)
+{
+    views_.emplace_back(name, std::move(show));
 }
 
 void CommandPalette::addElements(QTreeWidgetItem& item, const QString& path, Choices& choices) const

@@ -28,6 +28,8 @@ public:
     CommandPalette(Workspace& workspace, ProjectTree& tree, Navigator& navigator);
 
     void fillMenu(QMenu& menu);
+    /// A view that is not a tab of its own.
+    void addView(const QString& name, std::function<void()> show);
     void open();
 
 private:
@@ -49,6 +51,7 @@ private:
     Workspace& workspace_;
     ProjectTree& tree_;
     Navigator& navigator_;
+    std::vector<std::pair<QString, std::function<void()>>> views_; ///< those of addView()
 };
 
 } // namespace headroom::app

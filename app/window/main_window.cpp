@@ -6,15 +6,11 @@
 #include "app/base/settings.h"
 #include "app/charts/timeline_controller.h"
 #include "app/charts/timeline_tools.h"
-#include "app/cost/cost_page.h"
+#include "app/decide/decide_page.h"
 #include "app/document/help_actions.h"
 #include "app/document/help_pages.h"
-#include "app/growth/growth_page.h"
 #include "app/hardware/components_page.h"
-#include "app/report/cost_report.h"
-#include "app/report/study_report.h"
 #include "app/software/software_edits.h"
-#include "app/studies/study_page.h"
 #include "app/welcome/first_system_tour.h"
 #include "app/welcome/welcome_page.h"
 #include "app/window/command_palette.h"
@@ -76,7 +72,9 @@ MainWindow::MainWindow(QWidget* parent)
       find_(std::make_unique<FindController>(*workspace_, *navigator_)),
       runs_(std::make_unique<RunActions>(*workspace_, results(),
                                          [this](const QString& path) { return softwareEdits_->operationPath(path); })),
-      advice_(std::make_unique<AdviceController>(controller(), model(), results().comparison().advice(), nullptr)),
+      decide_(new DecidePage(model(), files(), controller())),
+      advice_(std::make_unique<AdviceController>(
+          controller(), model(), QList{&results().comparison().advice(), &decide_->adviceView()}, nullptr)),
       alternatives_(std::make_unique<AlternativesController>(controller(), model(), parameters())),
       session_(
           std::make_unique<SessionController>(*workspace_, [this]() -> SessionController& { return openAnother(); })),
@@ -85,8 +83,7 @@ MainWindow::MainWindow(QWidget* parent)
       viewActions_(std::make_unique<ViewActions>(*workspace_, *navigator_)),
       exportActions_(std::make_unique<ExportActions>(*workspace_, results(), *runs_)),
       help_(new HelpActions(files(), model(), panels_->inspection(), panels_->inspector(), *this)),
-      components_(new ComponentsPage(model(), files())), studies_(new StudyPage(model())),
-      growth_(new GrowthPage(model())), cost_(new CostPage(model(), files())), pages_(new QStackedWidget)
+      components_(new ComponentsPage(model(), files())), pages_(new QStackedWidget)
 {
     setObjectName("studio");
     loadResources();
@@ -115,66 +112,38 @@ MainWindow::MainWindow(QWidget* parent)
     connect(session_.get(), &SessionController::message, &results(), &ResultsPanel::addMessage);
     connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
-    connect(studies_, &StudyPage::message, &results(), &ResultsPanel::addMessage);
-    connect(growth_, &GrowthPage::message, &results(), &ResultsPanel::addMessage);
-    connect(cost_, &CostPage::message, &results(), &ResultsPanel::addMessage);
-    connect(session_.get(), &SessionController::sizingOpened, this, &MainWindow::findSized);
-    connect(studies_, &StudyPage::completed, this, [this] {
-        if (std::exchange(sizing_, false) && studies_->useDecision())
-            growth_->start();
-    });
-    connect(&panels_->parameters(), &ParameterPanel::studyWanted, this, [this] {
-        studies_->chooseTicked();
-        workspace_->tabs().setCurrentWidget(studies_);
-    });
-    connect(studies_, &StudyPage::reportWanted, this, [this](const study::Table& table) {
-        tell(saveStudyReport(*this, table, model().project(), *files().library(), files().folder()));
-    });
-    connect(cost_, &CostPage::reportWanted, this, [this] {
-        tell(saveCostReport(*this, cost_->systems(), cost_->basis(), *files().library(), files().folder()));
-    });
-    connect(studies_, &StudyPage::runWanted, this, [this](const project::Project& project) {
-        controller().start(project, *files().library());
-        results().showTab(ResultsPanel::timelineTab);
-    });
-    connect(&files(), &DocumentFiles::libraryChanged, this, [this] { studies_->setComponents(files().library()); });
-    connect(&files(), &DocumentFiles::opened, this, [this] {
-        studies_->setFolder(files().folder());
-        studies_->forget();
-        growth_->setFolder(files().folder());
-        growth_->forget();
-        cost_->forget();
-        sizing_ = false;
-    });
-    connect(&files(), &DocumentFiles::saved, this, [this] {
-        studies_->setFolder(files().folder());
-        growth_->setFolder(files().folder());
-    });
+    connectDecide();
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     connect(&files(), &DocumentFiles::closed, this, &MainWindow::showWelcome);
     restoreArrangement();
     showWelcome();
 }
 
-void MainWindow::tell(const SavedFile& saved)
+void MainWindow::connectDecide()
 {
-    if (!saved.path.isEmpty())
-        results().addMessage(saved.level(), saved.sentence());
+    connect(decide_, &DecidePage::message, &results(), &ResultsPanel::addMessage);
+    connect(decide_, &DecidePage::runWanted, this, [this](const project::Project& project) {
+        controller().start(project, *files().library());
+        results().showTab(ResultsPanel::timelineTab);
+    });
+    connect(&decide_->questionView(), &QuestionView::sizeWanted, session_.get(), &SessionController::size);
+    connect(&decide_->questionView(), &QuestionView::elementWanted, this, [this](const ElementRef& element) {
+        panels_->tree().markElement(element);
+        panels_->showInspector();
+        navigator_->showElement(element);
+        panels_->inspector().editFirst();
+    });
+    connect(decide_, &DecidePage::shown, this, [this] { workspace_->tabs().setCurrentWidget(decide_); });
+    connect(session_.get(), &SessionController::sizingOpened, decide_, &DecidePage::decide);
+    connect(&panels_->parameters(), &ParameterPanel::studyWanted, this, [this] {
+        decide_->studyPage().chooseTicked();
+        decide_->showView(DecidePage::study);
+    });
 }
 
 MainWindow::~MainWindow()
 {
     hide(); // widgets that update when hidden still need the document, which exists here
-}
-
-/// Searches the cheapest system, then how far its load can rise.
-void MainWindow::findSized(const Sizing& sizing)
-{
-    workspace_->tabs().setCurrentWidget(studies_);
-    const int yearly = sizing.yearly > 0 ? sizing.yearly : sizing.dataYearly;
-    growth_->setGrowth(yearly, sizing.years, text(growthParameterOf(model().project())));
-    studies_->findCheapest(sizingStudy);
-    sizing_ = true;
 }
 
 SessionController& MainWindow::openAnother()
@@ -194,14 +163,9 @@ SessionController& MainWindow::openAnother()
 void MainWindow::makePages()
 {
     setManualPage(runs_->page(), "runs");
-    setManualPage(*studies_, "study");
-    setManualPage(*growth_, "growth");
-    setManualPage(*cost_, "cost");
     setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
-    workspace_->tabs().addTab(studies_, tr("Study"));
-    workspace_->tabs().addTab(growth_, tr("Growth"));
-    workspace_->tabs().addTab(cost_, tr("Cost"));
+    workspace_->tabs().addTab(decide_, tr("Decide"));
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 
@@ -259,7 +223,11 @@ void MainWindow::makeMenus()
     fileActions_->fillMenu(*menuBar()->addMenu(tr("&File")), *exportActions_);
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     editActions_->fillEditMenu(*edit, *find_);
-    (new CommandPalette(*workspace_, panels_->tree(), *navigator_))->fillMenu(*edit);
+    auto* palette = new CommandPalette(*workspace_, panels_->tree(), *navigator_);
+    palette->fillMenu(*edit);
+    const QStringList steps = DecidePage::titles();
+    for (int i = 0; i < steps.size(); ++i)
+        palette->addView(steps[i], [this, i] { decide_->showView(static_cast<DecidePage::View>(i)); });
     edit->addSeparator();
     edit->addAction(icon("list-add"), tr("Make a generic para&meter of the field"), &panels_->inspection(),
                     &InspectorController::makeParameterOfFocused)

@@ -17,7 +17,7 @@ namespace headroom::app {
 class AdviceController;
 class AlternativesController;
 class ComponentsPage;
-class CostPage;
+class DecidePage;
 class EditActions;
 class ExportActions;
 class FirstSystemTour;
@@ -26,8 +26,6 @@ class FileActions;
 class FindController;
 class ProblemController;
 class SoftwareEdits;
-class GrowthPage;
-class StudyPage;
 struct Sizing;
 class ViewActions;
 
@@ -46,10 +44,8 @@ public:
     TopologyPage& topologyPage() { return workspace_->topologyPage(); }
     ResultsPanel& results() { return panels_->results(); }
     widgets::ParameterPanel& parameters() { return panels_->parameters(); }
-    StudyPage& studies() { return *studies_; }
+    DecidePage& decide() { return *decide_; }
     FirstSystemTour& tour() { return *tour_; }
-    GrowthPage& growth() { return *growth_; }
-    CostPage& cost() { return *cost_; }
     Navigator& navigator() { return *navigator_; }
     RunActions& runActions() { return *runs_; }
     Autosave& autosave() { return session_->autosave(); }
@@ -72,8 +68,7 @@ protected:
 
 private:
     SessionController& openAnother();
-    void tell(const SavedFile& saved);
-    void findSized(const Sizing& sizing);
+    void connectDecide();
     void makePages();
     void makeCentre();
     void makeTimeline();
@@ -94,6 +89,7 @@ private:
     std::unique_ptr<ProblemController> problems_;
     std::unique_ptr<FindController> find_;
     std::unique_ptr<RunActions> runs_;
+    DecidePage* decide_; ///< also shows the advice
     std::unique_ptr<AdviceController> advice_;
     std::unique_ptr<AlternativesController> alternatives_;
     std::unique_ptr<SessionController> session_;
@@ -104,10 +100,6 @@ private:
     HelpActions* help_;
     FirstSystemTour* tour_;
     ComponentsPage* components_;
-    StudyPage* studies_;
-    GrowthPage* growth_;
-    CostPage* cost_;
-    bool sizing_ = false; ///< the study that runs is to choose the values of the project
     QStackedWidget* pages_;
     QToolBar* runBar_;
 };

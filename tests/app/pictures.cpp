@@ -3,6 +3,7 @@
 
 #include "studio_desk.h"
 
+#include "app/decide/decide_page.h"
 #include "app/hardware/components_page.h"
 #include "app/outline/find_bar.h"
 #include "app/report/report_dialog.h"
@@ -178,11 +179,10 @@ private:
     {
         open();
         window().openProject(rack);
-        for (int tab = 0; tab < tabs()->count(); ++tab)
-            if (const QString title = tabs()->tabText(tab); title == "Study" || title == "Growth" || title == "Cost") {
-                tabs()->setCurrentIndex(tab);
-                take(title.toLower());
-            }
+        for (const QString& step : app::DecidePage::titles()) {
+            window().decide().showView(static_cast<app::DecidePage::View>(app::DecidePage::titles().indexOf(step)));
+            take(step.toLower().replace(' ', '-'));
+        }
         window().findChild<QDockWidget*>("history")->raise();
         window().showDiagram("proxy-server/PUT/full");
         window().software().view()->setFocus();

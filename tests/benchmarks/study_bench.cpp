@@ -1,5 +1,6 @@
 // Measures the cost of reading a study of 100 000 points to the window's thread: its arrival, and a hand's use of the
 // table and the charts. This program stands in the engine's place by itself.
+#include "app/decide/decide_page.h"
 #include "app/studies/study_page.h"
 #include "app/window/main_window.h"
 #include "markdown_table.h"
@@ -157,12 +158,12 @@ int main(int argc, char** argv)
     window.show();
     if (!window.openProject(path))
         return 1;
-    window.findChild<QTabWidget*>()->setCurrentWidget(&window.studies());
-    Reader reader(application, window.studies(), table);
+    window.decide().showView(app::DecidePage::study);
+    Reader reader(application, window.decide().studyPage(), table);
     reader.step("the window, before", [] {});
     reader.step("the points arrive", [&] {
         QTest::mouseClick(reader.find<QPushButton>("runStudy"), Qt::LeftButton);
-        while (window.studies().process().isRunning())
+        while (window.decide().studyPage().process().isRunning())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     });
     auto* view = reader.find<QTableView>("studyTable");

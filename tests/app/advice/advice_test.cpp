@@ -69,7 +69,8 @@ private slots:
         view_ = std::make_unique<widgets::AdviceView>();
         QVERIFY(document_->files.openTemplate(HEADROOM_SOURCE_DIR "/projects/swift-rack/swift-rack.headroom"));
         store_ = std::make_unique<app::RunStore>(document_->runs, document_->files, nullptr);
-        controller_ = std::make_unique<app::AdviceController>(document_->runs, document_->model, *view_, nullptr);
+        controller_ =
+            std::make_unique<app::AdviceController>(document_->runs, document_->model, QList{view_.get()}, nullptr);
         app::Run run = sample::run(1);
         run.file = sample::writeResult(folder_.filePath("run.hrr"));
         document_->runs.history().addFormer(run, *document_->files.library());
@@ -97,7 +98,7 @@ private slots:
     {
         const sample::StandIn engine(folder_.filePath("engine"), printing(advice(false)) + "exec sleep 60");
         button().click();
-        QCOMPARE(button().text(), "Cancel");
+        QCOMPARE(button().text(), "Stop");
         QTRY_VERIFY_WITH_TIMEOUT(shown("1.90×"), sample::patienceMs);
         QVERIFY(shown("1.87 … 1.93"));
         QVERIFY(shown("not yet simulated")); // the processors

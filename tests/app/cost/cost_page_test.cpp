@@ -2,6 +2,7 @@
 #include "../studio_desk.h"
 
 #include "app/cost/cost_page.h"
+#include "app/decide/decide_page.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/parameters/panel/parameter_details.h"
@@ -183,7 +184,7 @@ private slots:
         QVERIFY(page().isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("costStand")->text().contains("run 1 of 1"), studio::patienceMs);
         QVERIFY(find<QProgressBar>("costProgress")->isVisible());
-        QTest::mouseClick(find<QPushButton>("stopCosts"), Qt::LeftButton);
+        QTest::mouseClick(find<QPushButton>("costStop"), Qt::LeftButton);
         QVERIFY(!page().isRunning());
         QVERIFY(find<QLabel>("costSentence")->text().contains("stopped"));
         find<QLineEdit>("costDuration")->setText("soon");
@@ -246,7 +247,7 @@ private slots:
     }
 
 private:
-    app::CostPage& page() { return desk_->window().cost(); }
+    app::CostPage& page() { return desk_->window().decide().costPage(); }
     template <typename Widget>
     Widget* find(const char* name)
     {
@@ -264,7 +265,7 @@ private:
     void open(const QString& path)
     {
         QVERIFY(desk_->window().openProject(path));
-        desk_->window().findChild<QTabWidget*>("mainTabs")->setCurrentWidget(&page());
+        desk_->window().decide().showView(app::DecidePage::cost);
     }
     void openRack(int seconds)
     {

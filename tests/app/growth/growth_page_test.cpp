@@ -1,6 +1,7 @@
 // The page "Growth": the real engine searches how far the load can rise, and the page shows it.
 #include "../studio_desk.h"
 
+#include "app/decide/decide_page.h"
 #include "app/growth/growth_page.h"
 #include "tests/widget_tests.h"
 #include "widgets/document/edits/parameter_edits.h"
@@ -110,14 +111,14 @@ private slots:
         window_->model().setProject(longer);
         QTest::mouseClick(find<QPushButton>("searchGrowth"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(page().growth().runs > 0, longSearchMs);
-        QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);
+        QTest::mouseClick(find<QPushButton>("growthStop"), Qt::LeftButton);
         QVERIFY(!page().isRunning());
         QVERIFY(find<QLabel>("growthSentence")->text().contains("stopped early; some limits are unknown"));
         QTest::mouseClick(find<QPushButton>("searchGrowth"), Qt::LeftButton); // at once: the new search goes on
         QTRY_VERIFY_WITH_TIMEOUT(page().growth().runs > 0, longSearchMs);
         QVERIFY(page().isRunning());
         QVERIFY(!find<QLabel>("growthSentence")->text().contains("stopped"));
-        QTest::mouseClick(find<QPushButton>("stopGrowth"), Qt::LeftButton);
+        QTest::mouseClick(find<QPushButton>("growthStop"), Qt::LeftButton);
         project::Parameter changed = *project::findParameter(window_->model().project(), "THREADS");
         changed.value = 8;
         widgets::replaceParameter(window_->model(), changed, "change");
@@ -127,7 +128,7 @@ private slots:
     }
 
 private:
-    app::GrowthPage& page() { return window_->growth(); }
+    app::GrowthPage& page() { return window_->decide().growthPage(); }
     template <typename Widget>
     Widget* find(const char* name)
     {
@@ -140,7 +141,7 @@ private:
         QVERIFY(QFile::copy(QString(HEADROOM_SOURCE_DIR "/projects/%1/%1.headroom").arg(project),
                             folder_.filePath("p.headroom")));
         QVERIFY(window_->openProject(folder_.filePath("p.headroom")));
-        window_->findChild<QTabWidget*>("mainTabs")->setCurrentWidget(&page());
+        window_->decide().showView(app::DecidePage::growth);
     }
 
     void search()

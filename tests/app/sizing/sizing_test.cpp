@@ -2,6 +2,7 @@
 #include "../sample_document.h"
 #include "../studio_desk.h"
 
+#include "app/decide/decide_page.h"
 #include "app/growth/growth_page.h"
 #include "app/sizing/size_dialog.h"
 #include "app/studies/study_page.h"
@@ -419,17 +420,18 @@ private slots:
             QTest::mouseClick(find, Qt::LeftButton);
         });
         QTest::mouseClick(window.findChild<QPushButton*>("sizeCluster"), Qt::LeftButton);
-        QCOMPARE(window.findChild<QTabWidget*>("mainTabs")->currentWidget(), &window.studies());
-        QTRY_VERIFY_WITH_TIMEOUT(!window.studies().process().isRunning(), longStudyMs);
-        const QString answer = window.studies().findChild<QLabel*>("studyDecision")->text();
+        QCOMPARE(window.findChild<QTabWidget*>("mainTabs")->currentWidget(), &window.decide());
+        QTRY_VERIFY_WITH_TIMEOUT(!window.decide().studyPage().process().isRunning(), longStudyMs);
+        const QString answer = window.decide().studyPage().findChild<QLabel*>("studyDecision")->text();
         QVERIFY2(answer.contains("is the cheapest that is known to meet all goals"), qPrintable(answer));
         const auto& parameters = window.model().project().parameters;
-        const auto& chosen = window.studies().points().table().rows[*window.studies().process().decision()];
+        const auto& chosen =
+            window.decide().studyPage().points().table().rows[*window.decide().studyPage().process().decision()];
         QCOMPARE(project::findParameter(window.model().project(), "DISK")->value, Json(chosen.settings[0].text));
         QVERIFY(!parameters.empty());
-        QTRY_VERIFY_WITH_TIMEOUT(!window.growth().isRunning(), longStudyMs);
-        QCOMPARE(window.growth().growth().yearly, 0.3);
-        QCOMPARE(window.growth().growth().parameter, std::string("GROWTH"));
+        QTRY_VERIFY_WITH_TIMEOUT(!window.decide().growthPage().isRunning(), longStudyMs);
+        QCOMPARE(window.decide().growthPage().growth().yearly, 0.3);
+        QCOMPARE(window.decide().growthPage().growth().parameter, std::string("GROWTH"));
     }
 };
 

@@ -1,6 +1,7 @@
 // The page "Study": studies are added, edited and deleted there, each edit as one step of the document.
 #include "../desk_test.h"
 
+#include "app/decide/decide_page.h"
 #include "app/studies/study_page.h"
 #include "tests/widget_tests.h"
 
@@ -27,7 +28,7 @@ private slots:
         project["run"]["duration"] = "20 s";
         project.erase("studies");
         QVERIFY(desk_->window().openProject(desk_->write("queue.headroom", project)));
-        desk_->window().findChild<QTabWidget*>()->setCurrentWidget(&page());
+        desk_->window().decide().showView(app::DecidePage::study);
     }
     void cleanup() { desk_.reset(); }
 
@@ -182,7 +183,7 @@ private slots:
     }
 
 private:
-    app::StudyPage& page() { return desk_->window().studies(); }
+    app::StudyPage& page() { return desk_->window().decide().studyPage(); }
     const std::vector<project::Study>& studies() { return desk_->window().model().project().studies; }
     const project::StudyAxis& axis() { return studies()[0].space[0]; }
     template <typename Widget>

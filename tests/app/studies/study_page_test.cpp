@@ -175,7 +175,7 @@ private slots:
         QTest::mouseClick(find<QPushButton>("runStudy"), Qt::LeftButton);
         const auto finished = [this] { return page().points().table().count(study::PointState::done); };
         QTRY_VERIFY_WITH_TIMEOUT(finished() > 2, studio::patienceMs);
-        QTest::mouseClick(find<QPushButton>("stopStudy"), Qt::LeftButton);
+        QTest::mouseClick(find<QPushButton>("studyStop"), Qt::LeftButton);
         awaitEnd();
         const std::size_t kept = finished();
         QVERIFY(kept < 800);

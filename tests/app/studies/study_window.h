@@ -3,6 +3,7 @@
 
 #include "../studio_desk.h"
 
+#include "app/decide/decide_page.h"
 #include "app/studies/study_page.h"
 
 #include <QTabWidget>
@@ -38,13 +39,13 @@ public:
         window_->show();
         if (!window_->openProject(project))
             return false;
-        window_->findChild<QTabWidget*>()->setCurrentWidget(&page());
+        window_->decide().showView(headroom::app::DecidePage::study);
         return true;
     }
     void close() { window_.reset(); }
 
     headroom::app::MainWindow& window() { return *window_; }
-    headroom::app::StudyPage& page() { return window_->studies(); }
+    headroom::app::StudyPage& page() { return window_->decide().studyPage(); }
     template <typename Widget>
     Widget* find(const char* name)
     {

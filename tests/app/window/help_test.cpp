@@ -4,6 +4,7 @@
 #include "../sample_runs.h"
 #include "tests/widget_tests.h"
 
+#include "app/decide/decide_page.h"
 #include "app/document/help_pages.h"
 #include "app/report/report_dialog.h"
 
@@ -58,11 +59,13 @@ private slots:
     void everyViewHasAPageOfTheManualThatF1Opens_data()
     {
         QTest::addColumn<QString>("title");
-        for (const char* view :
-             {"Project",  "History",         "Blocks",   "Generic parameters", "Properties", "Timeline",
-              "Latency",  "Where time goes", "Heat map", "Requests",           "Load curve", "Utilisation",
-              "Problems", "Messages",        "Software", "Topology",           "Mapping",    "Runs",
-              "Study",    "Growth",          "Cost",     "Components"})
+        for (const char* view : {"Project",         "History",  "Blocks",     "Generic parameters",
+                                 "Properties",      "Timeline", "Latency",    "Where time goes",
+                                 "Heat map",        "Requests", "Load curve", "Utilisation",
+                                 "Problems",        "Messages", "Software",   "Topology",
+                                 "Mapping",         "Runs",     "Decide",     "Question",
+                                 "What would help", "Study",    "Growth",     "Cost",
+                                 "Components"})
             QTest::newRow(view) << view;
     }
     void everyViewHasAPageOfTheManualThatF1Opens()
@@ -90,7 +93,8 @@ private slots:
         const auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
         for (int i = 0; i < pages->count(); ++i)
             views += pages->tabText(i);
-        QCOMPARE(views.size(), 22);
+        views += app::DecidePage::titles();
+        QCOMPARE(views.size(), 25);
         for (const QString& view : views) {
             QWidget* widget = viewNamed(view);
             QVERIFY2(widget, qPrintable(view));
@@ -224,6 +228,11 @@ private:
                 results->setCurrentIndex(i);
                 return static_cast<QStackedWidget*>(desk_->window().results().widget())->currentWidget();
             }
+        app::DecidePage& decide = desk_->window().decide();
+        if (const qsizetype step = app::DecidePage::titles().indexOf(title); step >= 0) {
+            decide.showView(static_cast<app::DecidePage::View>(step));
+            return decide.findChild<QStackedWidget*>("decideViews")->currentWidget();
+        }
         auto* pages = desk_->window().findChild<QTabWidget*>("mainTabs");
         for (int i = 0; i < pages->count(); ++i)
             if (pages->tabText(i) == title) {

@@ -1,6 +1,8 @@
 // The panels give their room to what can be used: an empty panel to its neighbour, one without effect to the others.
 
 #include "../desk_test.h"
+
+#include "app/decide/decide_page.h"
 #include "tests/widget_tests.h"
 
 #include <QCheckBox>
@@ -69,7 +71,7 @@ private slots:
     {
         const int tree = dock("project")->height();
         QVERIFY(dock("blocks")->isVisible());
-        for (const char* page : {"Runs", "Study", "Components"}) {
+        for (const char* page : {"Runs", "Decide", "Components"}) {
             show(page);
             QVERIFY2(!dock("blocks")->isVisible(), page);
             QTRY_VERIFY(dock("project")->height() > tree);
@@ -113,8 +115,7 @@ private slots:
         area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
         QVERIFY(!study->visibleRegion().isEmpty());
         QTest::mouseClick(study, Qt::LeftButton);
-        auto* tabs = desk_->window().findChild<QTabWidget*>();
-        QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Study"));
+        QVERIFY(desk_->window().decide().studyPage().isVisible());
     }
 
     void aMessageMovesNothing()

@@ -12,12 +12,13 @@
 
 namespace headroom::widgets {
 
-AdviceView::AdviceView(QWidget* parent)
-    : QWidget(parent), sentence_(named(new QLabel, "adviceSentence")), button_(named(new QPushButton, "adviceButton")),
-      automatic_(named(new QCheckBox(tr("Simulate this after each run")), "adviceAutomatic")),
+AdviceView::AdviceView(const QString& name, QWidget* parent)
+    : QWidget(parent), sentence_(named(new QLabel, name + "Sentence")),
+      button_(named(new QPushButton, name + "Button")),
+      automatic_(named(new QCheckBox(tr("Simulate this after each run")), name + "Automatic")),
       progress_(new QProgressBar), table_(new FigureTable)
 {
-    setObjectName("advice");
+    setObjectName(name);
     setLook(sentence_, Look::note);
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -50,6 +51,7 @@ void AdviceView::setContent(const AdviceContent& content)
 {
     content_ = content;
     rebuild();
+    emit filled(!content_.rows.isEmpty());
 }
 
 void AdviceView::setAutomatic(bool automatic)
@@ -103,7 +105,7 @@ void AdviceView::rebuild()
     table_->clear();
     sentence_->setText(content_.sentence);
     sentence_->setVisible(!content_.sentence.isEmpty());
-    button_->setText(content_.running ? tr("Cancel") : tr("Simulate"));
+    button_->setText(content_.running ? tr("Stop") : tr("Simulate"));
     button_->setEnabled(content_.running || content_.mayStart);
     button_->setToolTip(content_.running    ? tr("End the simulations. What is measured stays.")
                         : content_.mayStart ? tr("Simulate each resource twice as fast, or twice as many of it, "

@@ -50,7 +50,8 @@ class AdviceView : public QWidget
 {
     Q_OBJECT
 public:
-    explicit AdviceView(QWidget* parent = nullptr);
+    /// `name`: its parts are found as NAME + "Sentence", "Button" and "Automatic".
+    explicit AdviceView(const QString& name = "advice", QWidget* parent = nullptr);
 
     void setContent(const AdviceContent& content);
     /// Sets whether the simulations start by themselves after a run.
@@ -60,6 +61,8 @@ signals:
     void startWanted();
     void cancelWanted();
     void automaticChosen(bool automatic);
+    /// It has rows, or none.
+    void filled(bool some);
 
 protected:
     void changeEvent(QEvent* event) override;
