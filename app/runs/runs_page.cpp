@@ -94,8 +94,6 @@ RunsPage::RunsPage(RunHistory& history, QWidget* parent)
     show_ = addAction("view-visible", tr("Show"), {}, &RunsPage::show);
     compare_ =
         addAction("view-split-left-right", tr("Compare"), QKeySequence(Qt::CTRL | Qt::Key_D), &RunsPage::compare);
-    tick_ = addAction("view-split-top-bottom", tr("Side by side"), QKeySequence(Qt::CTRL | Qt::Key_T),
-                      &RunsPage::tickSelected);
     pin_ = addAction("pin", tr("Pin as baseline"), QKeySequence(Qt::CTRL | Qt::Key_B), &RunsPage::pin);
     rename_ = addAction("edit-rename", tr("Rename"), Qt::Key_F2, &RunsPage::rename);
     comment_ = addAction("edit-comment", tr("Comment"), QKeySequence(Qt::SHIFT | Qt::Key_F2), &RunsPage::comment);
@@ -187,7 +185,7 @@ QWidget* RunsPage::makeTable()
         if (!table_->indexAt(at).isValid())
             return;
         QMenu menu;
-        menu.addActions({show_, compare_, tick_, pin_});
+        menu.addActions({show_, compare_, pin_});
         menu.addSeparator();
         menu.addActions({rename_, comment_});
         menu.addSeparator();
@@ -203,7 +201,7 @@ QWidget* RunsPage::makeTable()
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::step, rhythm::half, rhythm::step, rhythm::half);
     row->setSpacing(rhythm::half);
-    for (QAction* action : {show_, compare_, tick_, pin_, report_, project_, delete_}) {
+    for (QAction* action : {show_, compare_, pin_, report_, project_, delete_}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         const bool told = action != project_ && action != delete_; // a window of 1280 pixels has no room for all texts
@@ -248,7 +246,8 @@ void RunsPage::fitChanged()
 /// Results do not change: the table is filled anew only if other runs are ticked, or if they are called otherwise.
 void RunsPage::updateTicked()
 {
-    const auto runs = history_.ticked();
+    auto runs = history_.ticked();
+    baselineFirst(runs, [](const Run* run) { return run->number; });
     std::vector<std::pair<int, QString>> now;
     for (const Run* run : runs)
         now.emplace_back(run->number, run->title());
@@ -257,14 +256,14 @@ void RunsPage::updateTicked()
     together_->setVisible(runs.size() >= fewest);
 }
 
-/// Adds the selected runs to those that stand side by side, or takes them away if all of them do already.
-void RunsPage::tickSelected()
+/// The chosen baseline, if it is one of them, is what the others are compared with; else the earliest is.
+template <typename Each, typename NumberOf>
+void RunsPage::baselineFirst(std::vector<Each>& runs, NumberOf numberOf) const
 {
-    const auto numbers = selected();
-    const bool all =
-        std::all_of(numbers.begin(), numbers.end(), [this](int number) { return history_.find(number)->ticked; });
-    for (const int number : numbers)
-        history_.tick(number, !all);
+    const auto at = std::ranges::find_if(
+        runs, [&](const Each& each) { return history_.chosenBaseline() == std::optional<int>(numberOf(each)); });
+    if (at != runs.end())
+        std::rotate(runs.begin(), at, at + 1);
 }
 
 void RunsPage::untickAll()
@@ -301,8 +300,7 @@ void RunsPage::updateActions()
     const Run* former = history_.baseline();
     show_->setEnabled(one != nullptr);
     compare_->setEnabled(withFigures == static_cast<std::ptrdiff_t>(numbers.size()) &&
-                         (numbers.size() == 2 || (one && former && former != one)));
-    tick_->setEnabled(numbers.size() >= fewest && withFigures == static_cast<std::ptrdiff_t>(numbers.size()));
+                         (numbers.size() >= fewest || (one && former && former != one)));
     const bool pinned = one && history_.chosenBaseline() == one->number;
     pin_->setText(pinned ? tr("Unpin baseline") : tr("Pin as baseline"));
     pin_->setEnabled(one && one->summary);
@@ -325,12 +323,17 @@ void RunsPage::show()
 
 void RunsPage::compare()
 {
-    const auto numbers = selected();
+    auto numbers = selected();
     const Run* former = history_.baseline();
-    if (numbers.size() == 2)
-        emit compareWanted(numbers[1], numbers[0]);
-    else if (numbers.size() == 1 && former && former->number != numbers[0])
+    if (numbers.size() == 1 && former && former->number != numbers[0])
         emit compareWanted(numbers[0], former->number);
+    if (numbers.size() < fewest)
+        return;
+    untickAll();
+    for (const int number : numbers)
+        history_.tick(number, true);
+    baselineFirst(numbers, [](int number) { return number; });
+    emit compareWanted(numbers.back(), numbers.front());
 }
 
 void RunsPage::pin()
@@ -364,7 +367,9 @@ void RunsPage::openProject()
 
 void RunsPage::report()
 {
-    emit reportWanted(selected());
+    auto numbers = selected();
+    baselineFirst(numbers, [](int number) { return number; });
+    emit reportWanted(numbers);
 }
 
 void RunsPage::stop()

@@ -51,7 +51,8 @@ private:
     void updateActions();
     void updateTicked();
     void fitChanged();
-    void tickSelected();
+    template <typename Each, typename NumberOf>
+    void baselineFirst(std::vector<Each>& runs, NumberOf numberOf) const;
     void untickAll();
     void show();
     void compare();
@@ -73,7 +74,7 @@ private:
     bool widthChosen_ = false;                    ///< by the user
     std::vector<std::pair<int, QString>> ticked_; ///< numbers and titles of the runs that it shows
     QStackedLayout* pages_;
-    QAction *show_, *compare_, *tick_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
+    QAction *show_, *compare_, *pin_, *rename_, *comment_, *project_, *report_, *stop_, *delete_;
 };
 
 } // namespace headroom::app

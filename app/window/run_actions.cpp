@@ -154,8 +154,7 @@ void RunActions::showLastStored()
         return;
     const int number = last->number;
     controller_.show(number);
-    workspace_.status().say(
-        tr("%1 is shown, the last one that was finished.").arg(controller_.history().find(number)->title()));
+    workspace_.status().say(tr("The last finished run is shown: %1.").arg(controller_.history().find(number)->title()));
 }
 
 /// Actions that start a run are always enabled; those that act on a run are enabled while it is active.

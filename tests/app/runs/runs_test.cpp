@@ -149,7 +149,7 @@ private slots:
         // The last one is shown, and says where it is from. Its curves are in its file.
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().history().shown(), std::optional(2), studio::patienceMs);
         QCOMPARE(desk_->window().statusBar()->currentMessage(),
-                 QString("Run 2 · as opened is shown, the last one that was finished."));
+                 QString("The last finished run is shown: Run 2 · as opened."));
         QVERIFY(differences().startsWith("A stored run, of "));
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().csv().contains("former run"), studio::patienceMs);
