@@ -147,7 +147,8 @@ void setRate(Workload& workload, const SizedLoad& load, const std::string& growt
     }
     for (const char* const ofClosed : {"workers", "depth", "think_time", "think_distribution", "think_table"})
         fields.erase(ofClosed);
-    fields["rate"] = raised(typed(sum) + " /s", growth, false);
+    // "/ s" would be read as a division in an expression; a plain number is in 1/s.
+    fields["rate"] = growth.empty() ? Json(typed(sum) + " /s") : raised(typed(sum), growth, false);
 }
 
 /// The size in the payload, and in the arguments that have the same text.

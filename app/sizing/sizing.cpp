@@ -156,6 +156,8 @@ void tickChoice(project::Project& project, const std::vector<project::StudyAxis>
         for (Parameter& parameter : project.parameters) {
             if (parameter.name != axis.parameter || !axis.values.is_array())
                 continue;
+            if (parameter.alternatives.empty() && parameter.type == ParameterType::component)
+                parameter.alternatives.push_back(parameter.value);
             if (!parameter.alternatives.empty())
                 for (const Json& value : axis.values)
                     if (std::ranges::find(parameter.alternatives, value) == parameter.alternatives.end())
