@@ -11,6 +11,7 @@
 #include "study/table/decision_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace headroom::cli {
@@ -25,6 +26,21 @@ struct CheapestOptions : StudyOptions
     std::string by = study::SearchLimits().by;
     std::uint64_t most = 0;
 };
+
+/// Keeps the goal that is missed by most.
+void keepWorst(study::KnownBefore& known, const record::GoalVerdict& goal, double value)
+{
+    const bool above = goal.atMost && value > *goal.atMost;
+    const std::optional<double> limit = above ? goal.atMost : goal.atLeast;
+    if (!limit)
+        return;
+    const double lack = std::abs(value - *limit) / (*limit == 0 ? 1 : std::abs(*limit));
+    if (!known.misses.empty() && lack <= known.lack)
+        return;
+    known.lack = lack;
+    known.misses = goal.metric + " is " + study::inWords(value, goal.unit) + " for " +
+                   (above ? "at most " : "at least ") + study::inWords(*limit, goal.unit);
+}
 
 /// Facts about a point that need no run: its cost, the figure `by`, and goals that it misses whatever it does, such as
 /// those on price and capacity.
@@ -58,7 +74,7 @@ study::KnownBefore knownBefore(const PreparedStudy& prepared, const std::vector<
                 if (figure)
                     record::judge(goal, *figure);
                 if (figure && goal.verdict == "missed")
-                    known.misses = goal.metric + " is " + study::inWords(figure->value, goal.unit);
+                    keepWorst(known, goal, figure->value);
             }
         }
     }
@@ -70,11 +86,8 @@ study::KnownBefore knownBefore(const PreparedStudy& prepared, const std::vector<
 
 Json toJson(const study::KnownBefore& known)
 {
-    return {{"cost", known.cost},
-            {"missing", known.partsMissing},
-            {"misses", known.misses},
-            {"problem", known.problem},
-            {"duration_s", known.durationS}};
+    return {{"cost", known.cost}, {"missing", known.partsMissing}, {"misses", known.misses},
+            {"lack", known.lack}, {"problem", known.problem},      {"duration_s", known.durationS}};
 }
 
 study::KnownBefore fromJson(const Json& json)
@@ -84,6 +97,7 @@ study::KnownBefore fromJson(const Json& json)
         known.cost = json.at("cost").get<double>();
     known.partsMissing = json.at("missing").get<bool>();
     known.misses = json.at("misses").get<std::string>();
+    known.lack = json.at("lack").get<double>();
     known.problem = json.at("problem").get<std::string>();
     known.durationS = json.at("duration_s").get<double>();
     return known;

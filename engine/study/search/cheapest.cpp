@@ -64,10 +64,16 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
         std::none_of(known_.begin(), known_.end(), [](const KnownBefore& each) { return each.cost > 0; }))
         throw std::invalid_argument(limits_.by == "price" ? "no component of the project has a price in the libraries"
                                                           : "the project names no chassis with a height");
-    for (const KnownBefore& each : known_) {
+    for (std::uint64_t point = 0; point < known_.size(); ++point) {
+        const KnownBefore& each = known_[point];
+        if (!each.misses.empty() && each.problem.empty() &&
+            (!cheapest_.nearestDiscarded || each.lack < known_[*cheapest_.nearestDiscarded].lack))
+            cheapest_.nearestDiscarded = point;
         cheapest_.discarded += !each.misses.empty() || !each.problem.empty();
         cheapest_.partsMissing = cheapest_.partsMissing || each.partsMissing;
     }
+    if (cheapest_.nearestDiscarded)
+        cheapest_.nearestMisses = known_[*cheapest_.nearestDiscarded].misses;
     for (const Row& row : table_.rows)
         if (row.state != PointState::waiting)
             efforts_[row.number].seeds = std::max<std::uint64_t>(1, row.runs / (1 + plan_.under.size()));

@@ -24,9 +24,11 @@ struct KnownBefore
     /// The figure that is to be low: the price or the rack units; NaN if only a run shows it, as the power.
     double cost = std::numeric_limits<double>::quiet_NaN();
     bool partsMissing = false; ///< some parts have no figure; they are not in the cost
-    std::string misses;        ///< the goal that it misses whatever it does, with the figure; empty: none
-    std::string problem;       ///< why it cannot be run; empty: it can
-    double durationS = 0;      ///< simulated time of a run; 0: a longer one would tell nothing more
+    /// The goal that it misses most whatever it does, "capacity.usable is 96 TB for at least 400 TB"; empty: none.
+    std::string misses;
+    double lack = 0;      ///< how far the figure of that goal is from its limit, over the limit
+    std::string problem;  ///< why it cannot be run; empty: it can
+    double durationS = 0; ///< simulated time of a run; 0: a longer one would tell nothing more
 };
 
 struct SearchLimits
@@ -64,9 +66,12 @@ struct Cheapest
     std::uint64_t unrun = 0;              ///< cheaper points that were not run, and need not miss a goal
     std::vector<std::uint64_t> undecided; ///< cheaper points that no run has decided, from the cheapest on
     std::uint64_t discarded = 0;          ///< points that miss a goal, or cannot be run, whatever a run would give
-    std::uint64_t run = 0;                ///< points that were run
-    bool complete = false;                ///< the wanted risk was reached, or all points that matter were run
-    bool partsMissing = false;            ///< as in KnownBefore, of any point
+    /// Of the discarded points, the one that lacks least, and what it misses; none without a goal that is missed.
+    std::optional<std::uint64_t> nearestDiscarded;
+    std::string nearestMisses;
+    std::uint64_t run = 0;     ///< points that were run
+    bool complete = false;     ///< the wanted risk was reached, or all points that matter were run
+    bool partsMissing = false; ///< as in KnownBefore, of any point
 };
 
 /// First some points spread over the space are run. Then, by turns: for each goal a surrogate learns how far points are

@@ -272,6 +272,22 @@ TEST_CASE("points that miss a goal whatever they do are not run")
             CHECK(market.clusters[row.number].nodes >= 16);
 }
 
+TEST_CASE("where the parts alone miss a goal, the nearest point is named with what it lacks")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    for (std::size_t i = 0; i < market.known.size(); ++i) {
+        market.known[i].misses = "capacity.usable is " + std::to_string(i) + " TB for at least 4000 TB";
+        market.known[i].lack = 1 - static_cast<double>(i) / 4000;
+    }
+    const Cheapest found = market.search();
+    CHECK_FALSE(found.point);
+    CHECK(market.runs == 0);
+    CHECK_THAT(inWords(market.table, found),
+               Contains("No point meets all goals: each misses one by its parts alone") &&
+                   Contains("The nearest is point " + std::to_string(market.known.size() - 1)) &&
+                   Contains(" TB for at least 4000 TB."));
+}
+
 TEST_CASE("cheaper points whose figures have no bound are run for longer, until they are decided")
 {
     Market market(disksOrNetwork, 3000, 0.3);
