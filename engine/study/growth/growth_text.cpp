@@ -50,7 +50,7 @@ std::string limitInWords(const Growth& growth)
     const LoadLimit& limit = growth.limit;
     if (limit.none)
         return "No load was found that holds: " + limit.why + '.';
-    if (!growth.parameter.empty())
+    if (!growth.parameter.empty() && growth.present != 1) // one that is 1 multiplies the load
         return limitOfParameter(growth);
     if (limit.beyond)
         return "The load can rise to " + times(limit.load) + " the present one at least; more was not simulated.";
