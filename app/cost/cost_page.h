@@ -37,6 +37,7 @@ public:
     bool isRunning() const { return running_; }
     const std::vector<CostSystem>& systems() const { return systems_; }
     const CostBasis& basis() const { return basis_; }
+    bool isStale() const { return stale_; }
     /// "228 000 USD in 4 years", "simulating", "out of date"; empty: nothing is known.
     QString inShort() const;
     /// Years of use, rounded up.

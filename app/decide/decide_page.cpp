@@ -4,11 +4,14 @@
 #include "app/decide/path_bar.h"
 #include "app/document/help_pages.h"
 #include "app/report/cost_report.h"
+#include "app/report/decision_report.h"
 #include "app/report/study_report.h"
 #include "widgets/plots/chart/chart_widget.h"
+#include "widgets/plots/views/load_limit_view.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -23,15 +26,17 @@ using namespace widgets;
 
 namespace {
 
-constexpr int adviceWidth = 720; ///< beyond which its columns are too far from each other
+constexpr QSize growthChart(820, 300); ///< in a report, as wide as the text of a page
+constexpr int adviceWidth = 720;       ///< beyond which its columns are too far from each other
 
 } // namespace
 
 DecidePage::DecidePage(DocumentModel& model, DocumentFiles& files, RunController& runs, QWidget* parent)
-    : QWidget(parent), model_(model), files_(files), runs_(runs), path_(new PathBar(titles())),
-      views_(named(new QStackedWidget, "decideViews")), question_(new QuestionView(model, files, runs)),
-      advice_(new QWidget), adviceView_(new AdviceView("adviceToDecide")), study_(new StudyPage(model)),
-      growth_(new GrowthPage(model)), cost_(new CostPage(model, files))
+    : QWidget(parent), model_(model), files_(files), runs_(runs), report_(makeReportButton()),
+      path_(new PathBar(titles(), report_)), views_(named(new QStackedWidget, "decideViews")),
+      question_(new QuestionView(model, files, runs)), advice_(new QWidget),
+      adviceView_(new AdviceView("adviceToDecide")), study_(new StudyPage(model)), growth_(new GrowthPage(model)),
+      cost_(new CostPage(model, files))
 {
     setObjectName("decidePage");
     auto* column = new QVBoxLayout(this);
@@ -177,6 +182,42 @@ void DecidePage::decide(const Sizing& asked)
     growth_->setGrowth(yearly, asked.years, text(growthParameterOf(model_.project())));
     study_->findCheapest(sizingStudy);
     sizing_ = true;
+}
+
+QPushButton* DecidePage::makeReportButton()
+{
+    auto* button = named(new QPushButton(icon("document-print-preview"), tr("Report …")), "reportDecision");
+    button->setToolTip(tr("A report of what all steps have answered; its first page is the decision"));
+    connect(button, &QPushButton::clicked, this, &DecidePage::reportDecision);
+    return button;
+}
+
+void DecidePage::reportDecision()
+{
+    DecisionAnswers answers;
+    answers.project = &model_.project();
+    answers.library = files_.library().get();
+    answers.load = question_->load();
+    if (const study::Table& table = study_->points().table(); table.count(study::PointState::done) > 0) {
+        answers.study = &table;
+        answers.studyAnswer = study_->sentence();
+    }
+    if (growth_->growth().runs > 0) {
+        answers.growth = &growth_->growth();
+        answers.growthChart = {tr("Runs under more and more load; filled points hold all goals."),
+                               growth_->chart().picture(growthChart), growthChart};
+    }
+    if (!cost_->isRunning() && !cost_->systems().empty() && cost_->systems().front().account) {
+        answers.costs = &cost_->systems();
+        answers.costBasis = &cost_->basis();
+    }
+    if (const Run* run = std::as_const(runs_.history()).current())
+        answers.advice = adviceContent(*run);
+    for (const auto& [view, stale] : {std::pair(study, study_->isStale()), std::pair(growth, growth_->isStale()),
+                                      std::pair(cost, cost_->isStale())})
+        if (stale)
+            answers.outdated += titles()[view];
+    report(saveDecisionReport(*this, answers, files_.folder()));
 }
 
 void DecidePage::report(const SavedFile& saved)

@@ -11,6 +11,7 @@
 
 #include <QWidget>
 
+class QPushButton;
 class QStackedWidget;
 
 namespace headroom::widgets {
@@ -61,11 +62,14 @@ private:
     void shareGrowth();
     void showAnswers();
     QString adviceInShort() const;
+    QPushButton* makeReportButton();
+    void reportDecision();
     void report(const SavedFile& saved);
 
     widgets::DocumentModel& model_;
     DocumentFiles& files_;
     RunController& runs_;
+    QPushButton* report_;
     PathBar* path_;
     QStackedWidget* views_;
     QuestionView* question_;

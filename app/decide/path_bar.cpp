@@ -77,7 +77,8 @@ void PathStep::leaveEvent(QEvent* event)
     update();
 }
 
-PathBar::PathBar(const QStringList& titles, QWidget* parent) : QWidget(parent), group_(new QButtonGroup(this))
+PathBar::PathBar(const QStringList& titles, QWidget* last, QWidget* parent)
+    : QWidget(parent), group_(new QButtonGroup(this))
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -87,6 +88,11 @@ PathBar::PathBar(const QStringList& titles, QWidget* parent) : QWidget(parent), 
         group_->addButton(step, static_cast<int>(steps_.size()));
         steps_.append(step);
         row->addWidget(step, 1);
+    }
+    if (last) {
+        row->addSpacing(rhythm::step);
+        row->addWidget(last);
+        row->addSpacing(rhythm::step);
     }
     connect(group_, &QButtonGroup::idToggled, this, [this](int number, bool on) {
         if (on)

@@ -35,7 +35,8 @@ class PathBar : public QWidget
 {
     Q_OBJECT
 public:
-    explicit PathBar(const QStringList& titles, QWidget* parent = nullptr);
+    /// `last`: a widget behind the steps, or null.
+    explicit PathBar(const QStringList& titles, QWidget* last = nullptr, QWidget* parent = nullptr);
 
     PathStep& step(int number) { return *steps_[number]; }
     void choose(int number);

@@ -27,7 +27,7 @@ using namespace widgets;
 
 namespace {
 
-constexpr int soonMs = 200, widest = 900, rowHeight = 28, mostRows = 12, mostParts = 4;
+constexpr int soonMs = 200, widest = 900, rowHeight = 28, mostGoalsShown = 12, mostParts = 4;
 enum Column
 {
     goalColumn,
@@ -233,7 +233,7 @@ void QuestionView::fillGoals()
     const int rows = goals_->rowCount();
     goals_->setVisible(rows > 0);
     none_->setVisible(rows == 0);
-    goals_->setFixedHeight((std::min(rows, mostRows) + 1) * rowHeight + rhythm::step);
+    goals_->setFixedHeight((std::min(rows, mostGoalsShown) + 1) * rowHeight + rhythm::step);
 }
 
 QString QuestionView::load() const

@@ -22,6 +22,8 @@ class QuestionView : public QWidget
 public:
     QuestionView(widgets::DocumentModel& model, DocumentFiles& files, RunController& runs, QWidget* parent = nullptr);
 
+    /// What asks the system for what, in a sentence.
+    QString load() const;
     /// "3 goals, 2 met"; "no goal yet".
     QString inShort() const;
 
@@ -41,7 +43,6 @@ private:
     void addGoal();
     void fill();
     void fillGoals();
-    QString load() const;
     QString money() const;
     QString trust() const;
 

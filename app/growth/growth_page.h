@@ -38,6 +38,8 @@ public:
     void start();
     bool isRunning() const { return command_.isRunning(); }
     const study::Growth& growth() const { return growth_; }
+    widgets::LoadLimitView& chart() { return *chart_; }
+    bool isStale() const { return stale_; }
     /// "up to 2.1×", "simulating", "out of date"; empty: nothing is known.
     QString inShort() const;
 

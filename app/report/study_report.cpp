@@ -122,32 +122,6 @@ widgets::report::Table pointTable(const study::Table& table, const std::vector<s
     return result;
 }
 
-widgets::report::Table valuesOf(const study::Table& table, const Row& row)
-{
-    widgets::report::Table result{
-        StudyTexts::tr("Point %1").arg(row.number), {StudyTexts::tr("Parameter"), StudyTexts::tr("Value")}, {}, 2};
-    for (std::size_t i = 0; i < table.parameters.size(); ++i)
-        result.rows.append(
-            {text(table.parameters[i].name), text(study::inWords(table.parameters[i], row.settings[i]))});
-    return result;
-}
-
-widgets::report::Table goalTable(const study::Table& table, const Row& row)
-{
-    widgets::report::Table result{StudyTexts::tr("Goals at point %1").arg(row.number),
-                                  {StudyTexts::tr("Goal"), StudyTexts::tr("Verdict"), StudyTexts::tr("Limit"),
-                                   StudyTexts::tr("Simulated"), StudyTexts::tr("95 % interval")},
-                                  {},
-                                  2};
-    for (std::size_t i = 0; i < row.goals.size(); ++i) {
-        const study::GoalColumn& goal = table.goals[i];
-        const QString name = text(goal.metric) + (goal.conditions.empty() ? QString() : ", " + text(goal.conditions));
-        result.rows.append({name, text(row.goals[i].verdict), limitOf(row.goals[i], goal.unit),
-                            valueOf(row.goals[i].figure, goal.unit), intervalOf(row.goals[i].figure, goal.unit)});
-    }
-    return result;
-}
-
 widgets::report::Table figureTable(const study::Table& table, const Row& row)
 {
     widgets::report::Table result{StudyTexts::tr("Figures of point %1").arg(row.number),
@@ -261,6 +235,32 @@ void addMethod(Parts& parts, const study::Table& table)
 }
 
 } // namespace
+
+widgets::report::Table valuesOf(const study::Table& table, const Row& row)
+{
+    widgets::report::Table result{
+        StudyTexts::tr("Point %1").arg(row.number), {StudyTexts::tr("Parameter"), StudyTexts::tr("Value")}, {}, 2};
+    for (std::size_t i = 0; i < table.parameters.size(); ++i)
+        result.rows.append(
+            {text(table.parameters[i].name), text(study::inWords(table.parameters[i], row.settings[i]))});
+    return result;
+}
+
+widgets::report::Table goalTable(const study::Table& table, const Row& row)
+{
+    widgets::report::Table result{StudyTexts::tr("Goals at point %1").arg(row.number),
+                                  {StudyTexts::tr("Goal"), StudyTexts::tr("Verdict"), StudyTexts::tr("Limit"),
+                                   StudyTexts::tr("Simulated"), StudyTexts::tr("95 % interval")},
+                                  {},
+                                  2};
+    for (std::size_t i = 0; i < row.goals.size(); ++i) {
+        const study::GoalColumn& goal = table.goals[i];
+        const QString name = text(goal.metric) + (goal.conditions.empty() ? QString() : ", " + text(goal.conditions));
+        result.rows.append({name, text(row.goals[i].verdict), limitOf(row.goals[i], goal.unit),
+                            valueOf(row.goals[i].figure, goal.unit), intervalOf(row.goals[i].figure, goal.unit)});
+    }
+    return result;
+}
 
 std::vector<std::uint64_t> rankedPoints(study::Table table, std::size_t most)
 {

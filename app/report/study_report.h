@@ -16,6 +16,11 @@ widgets::report::Report makeStudyReport(const study::Table& table, const ReportC
 /// Up to `most` numbers of points, the best first: each is the one that the study decides for without those before it.
 std::vector<std::uint64_t> rankedPoints(study::Table table, std::size_t most);
 
+/// The values of the parameters at a point.
+widgets::report::Table valuesOf(const study::Table& table, const study::Row& row);
+/// Each goal with its verdict, limit, figure and interval at a point.
+widgets::report::Table goalTable(const study::Table& table, const study::Row& row);
+
 /// The table with components by their models instead of their ids.
 study::Table withModels(study::Table table, const project::ComponentLibrary& library);
 

@@ -72,6 +72,10 @@ public:
 
     StudyProcess& process() { return process_; }
     const StudyTableModel& points() const { return results_->points(); }
+    /// The answer in a sentence, or what is going on.
+    QString sentence() const { return results_->sentence(); }
+    /// The project has changed since the points were run.
+    bool isStale() const { return stale_; }
     /// "12 of 48 points meet the goals", "simulating", "out of date"; empty: no point is finished.
     QString inShort() const;
 

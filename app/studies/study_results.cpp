@@ -218,6 +218,11 @@ void StudyResults::conclude(const QString& sentence)
     sentence.isEmpty() ? showDecision() : say(sentence);
 }
 
+QString StudyResults::sentence() const
+{
+    return decision_->text();
+}
+
 void StudyResults::say(const QString& sentence)
 {
     decision_->setText(sentence);

@@ -38,6 +38,8 @@ public:
     /// No more points follow. `sentence` stands instead of the answer, if it is not empty.
     void conclude(const QString& sentence);
     void say(const QString& sentence);
+    /// The answer, or what is going on.
+    QString sentence() const;
     /// Stands instead of the decision while points are finished, until another study is shown; empty: the decision.
     void setAnswer(const QString& sentence);
     /// The file of the points that are shown, if all of them are finished: its analysis is offered.
