@@ -22,7 +22,7 @@ class QuestionView : public QWidget
 public:
     QuestionView(widgets::DocumentModel& model, DocumentFiles& files, RunController& runs, QWidget* parent = nullptr);
 
-    /// What asks the system for what, in a sentence.
+    /// The load in a sentence.
     QString load() const;
     /// "3 goals, 2 met"; "no goal yet".
     QString inShort() const;

@@ -5,6 +5,7 @@
 #include <QVector>
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 class QMainWindow;

@@ -66,7 +66,7 @@ struct Cheapest
     std::uint64_t unrun = 0;              ///< cheaper points that were not run, and need not miss a goal
     std::vector<std::uint64_t> undecided; ///< cheaper points that no run has decided, from the cheapest on
     std::uint64_t discarded = 0;          ///< points that miss a goal, or cannot be run, whatever a run would give
-    /// Of the discarded points, the one that lacks least, and what it misses; none without a goal that is missed.
+    /// The discarded point that lacks least, and what it misses; none without a goal that is missed.
     std::optional<std::uint64_t> nearestDiscarded;
     std::string nearestMisses;
     std::uint64_t run = 0;     ///< points that were run
