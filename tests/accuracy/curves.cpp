@@ -465,7 +465,8 @@ void printAdviceIntervals(const std::vector<std::string>& wanted)
         "Intervals of advice",
         "Twelve configurations of six projects. Advice as it comes by default, and runs ten times as long with "
         "other seeds (of what ends by itself ten runs). An interval of 95 % holds if it differs from the gain of "
-        "the long runs by less than the half widths of both together.");
+        "the long runs by less than both half widths, added as errors that are independent (the root of the sum of "
+        "their squares).");
     const MarkdownTable table({"configuration", "first line", "long runs", "throughput", "mean latency", "p99"});
     HeldIntervals held;
     const auto add = [&held](const HeldIntervals& of) {

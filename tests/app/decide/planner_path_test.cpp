@@ -54,7 +54,13 @@ private slots:
         const QString answer = study.findChild<QLabel*>("studyDecision")->text();
         QVERIFY2(answer.contains("is the cheapest that is known to meet all goals"), qPrintable(answer));
         QTRY_VERIFY_WITH_TIMEOUT(!window_->decide().growthPage().isRunning(), wholeSearchMs);
-        QVERIFY(window_->decide().growthPage().growth().complete);
+        const auto& growth = window_->decide().growthPage().growth();
+        QVERIFY(growth.complete);
+        QCOMPARE(growth.yearly, 0.35);
+        QCOMPARE(growth.parameter, std::string("GROWTH"));
+        const auto& chosen = study.points().table().rows[*window_->decide().studyPage().process().decision()];
+        QCOMPARE(project::findParameter(window_->model().project(), "DRIVE")->value,
+                 project::Json(chosen.settings[0].text)); // the project has the values of the answer
 
         click(window_->decide().findChild<app::PathStep*>("step/Cost"));
         type(window_->decide(), "costEnergy", "0.22");

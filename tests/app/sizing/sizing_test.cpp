@@ -2,10 +2,7 @@
 #include "../sample_document.h"
 #include "../studio_desk.h"
 
-#include "app/decide/decide_page.h"
-#include "app/growth/growth_page.h"
 #include "app/sizing/size_dialog.h"
-#include "app/studies/study_page.h"
 #include "project/checks/checks.h"
 #include "tests/widget_tests.h"
 
@@ -16,7 +13,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTabWidget>
 #include <QTimer>
 #include <QTreeWidget>
 
@@ -25,8 +21,6 @@ using app::Sizing;
 using project::Json;
 
 namespace {
-
-constexpr int longStudyMs = 300000;
 
 app::DocumentFiles::Library shippedLibrary()
 {
@@ -395,41 +389,6 @@ private slots:
         QVERIFY(form.problem().startsWith("THREADS: "));
         form.type("given THREADS", "32");
         QVERIFY(fault->isHidden() && form.mayStart());
-    }
-
-    void fromTheWelcomePageToTheCheapestSystemAndItsGrowth()
-    {
-        QTemporaryDir folder;
-        qputenv("HEADROOM_SETTINGS", folder.filePath("settings.ini").toUtf8());
-        app::MainWindow window;
-        window.resize(1280, 720);
-        window.show();
-        QTimer::singleShot(0, this, [] {
-            auto* dialog = qobject_cast<app::SizeDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog);
-            dialog->choose(app::DocumentFiles::samples().value("first-steps"));
-            auto* visitors = dialog->findChild<QLineEdit*>("loadClients 0");
-            QVERIFY(visitors);
-            visitors->setText("600");
-            QCOMPARE(dialog->findChild<QLineEdit*>("sizingLimit 0")->text(), QString("100 ms"));
-            dialog->findChild<QSpinBox*>("sizingYearly")->setValue(30);
-            auto* find = dialog->findChild<QPushButton*>("findSized");
-            QVERIFY2(find->isEnabled(), qPrintable(dialog->findChild<QLabel*>("sizingProblem")->text()));
-            QTest::mouseClick(find, Qt::LeftButton);
-        });
-        QTest::mouseClick(window.findChild<QPushButton*>("sizeCluster"), Qt::LeftButton);
-        QCOMPARE(window.findChild<QTabWidget*>("mainTabs")->currentWidget(), &window.decide());
-        QTRY_VERIFY_WITH_TIMEOUT(!window.decide().studyPage().process().isRunning(), longStudyMs);
-        const QString answer = window.decide().studyPage().findChild<QLabel*>("studyDecision")->text();
-        QVERIFY2(answer.contains("is the cheapest that is known to meet all goals"), qPrintable(answer));
-        const auto& parameters = window.model().project().parameters;
-        const auto& chosen =
-            window.decide().studyPage().points().table().rows[*window.decide().studyPage().process().decision()];
-        QCOMPARE(project::findParameter(window.model().project(), "DISK")->value, Json(chosen.settings[0].text));
-        QVERIFY(!parameters.empty());
-        QTRY_VERIFY_WITH_TIMEOUT(!window.decide().growthPage().isRunning(), longStudyMs);
-        QCOMPARE(window.decide().growthPage().growth().yearly, 0.3);
-        QCOMPARE(window.decide().growthPage().growth().parameter, std::string("GROWTH"));
     }
 };
 
