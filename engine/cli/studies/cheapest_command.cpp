@@ -38,8 +38,8 @@ void keepWorst(study::KnownBefore& known, const record::GoalVerdict& goal, doubl
     if (!known.misses.empty() && lack <= known.lack)
         return;
     known.lack = lack;
-    known.misses = goal.metric + " is " + study::inWords(value, goal.unit) + " for " +
-                   (above ? "at most " : "at least ") + study::inWords(*limit, goal.unit);
+    known.misses = study::lackInWords({goal.id, goal.metric, goal.unit, goal.conditions},
+                                      {goal.verdict, {value, value, value}, goal.atMost, goal.atLeast, {}});
 }
 
 /// Facts about a point that need no run: its cost, the figure `by`, and goals that it misses whatever it does, such as

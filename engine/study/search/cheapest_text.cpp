@@ -47,10 +47,9 @@ std::string inWords(const Table& table, const Cheapest& cheapest, const std::str
     const std::string runs =
         std::to_string(cheapest.run) + " of " + std::to_string(table.rows.size()) + " points were run" +
         (cheapest.discarded > 0 ? ", " + std::to_string(cheapest.discarded) + " needed no run" : std::string()) + ". ";
-    if (!cheapest.point && cheapest.run == 0 && cheapest.nearestDiscarded) {
+    if (cheapest.discarded == table.rows.size() && cheapest.nearestDiscarded) {
         const Row& nearest = table.rows[*cheapest.nearestDiscarded];
-        return "No point meets all goals: each misses one by its parts alone, so that no run is needed. The nearest is "
-               "point " +
+        return "No point meets all goals, whatever a run would give. The nearest is point " +
                std::to_string(nearest.number) + " (" + inWords(table, nearest) + "): " + cheapest.nearestMisses + '.';
     }
     if (!cheapest.point)

@@ -195,19 +195,19 @@ std::string sentenceOf(const Table& table, const Decision& decision)
     return {};
 }
 
+std::string lackInWords(const GoalColumn& column, const GoalCell& goal)
+{
+    return column.metric + (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
+           (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
+                                : std::string("not known"));
+}
+
 std::string lacksOf(const Table& table, const Row& row)
 {
     std::string text;
-    for (std::size_t i = 0; i < row.goals.size(); ++i) {
-        const GoalCell& goal = row.goals[i];
-        if (goal.verdict == "met")
-            continue;
-        const GoalColumn& column = table.goals[i];
-        text += (text.empty() ? "" : "; ") + column.metric +
-                (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
-                (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
-                                     : std::string("not known"));
-    }
+    for (std::size_t i = 0; i < row.goals.size(); ++i)
+        if (row.goals[i].verdict != "met")
+            text += (text.empty() ? "" : "; ") + lackInWords(table.goals[i], row.goals[i]);
     return text;
 }
 

@@ -13,6 +13,8 @@ std::string sentenceOf(const Table& table, const Decision& decision);
 
 /// "1 point is", "3 points are".
 std::string counted(std::size_t count, const char* one, const char* many);
+/// "capacity.usable is 96 TB for at least 400 TB".
+std::string lackInWords(const GoalColumn& column, const GoalCell& goal);
 /// The goals that the point is not known to meet, with figures and limits: "PUT.latency.p99 is 1.20 s (1.10 s to 1.30
 /// s) for at most 1 s".
 std::string lacksOf(const Table& table, const Row& row);

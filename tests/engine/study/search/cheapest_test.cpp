@@ -283,9 +283,20 @@ TEST_CASE("where the parts alone miss a goal, the nearest point is named with wh
     CHECK_FALSE(found.point);
     CHECK(market.runs == 0);
     CHECK_THAT(inWords(market.table, found),
-               Contains("No point meets all goals: each misses one by its parts alone") &&
+               Contains("No point meets all goals, whatever a run would give.") &&
                    Contains("The nearest is point " + std::to_string(market.known.size() - 1)) &&
                    Contains(" TB for at least 4000 TB."));
+}
+
+TEST_CASE("a search that was stopped before its first run does not speak for the points that need one")
+{
+    Market market(disksOrNetwork, 3000, 0.3);
+    market.known.front().misses = "capacity.usable is 1 TB for at least 4 TB";
+    Cheapest begun;
+    begun.discarded = 1;
+    begun.nearestDiscarded = 0;
+    begun.unrun = market.known.size() - 1;
+    CHECK_THAT(inWords(market.table, begun), !Contains("whatever a run would give") && Contains("not run"));
 }
 
 TEST_CASE("cheaper points whose figures have no bound are run for longer, until they are decided")
