@@ -246,8 +246,12 @@ void RunsPage::fitChanged()
 /// Results do not change: the table is filled anew only if other runs are ticked, or if they are called otherwise.
 void RunsPage::updateTicked()
 {
-    auto runs = history_.ticked();
-    baselineFirst(runs, [](const Run* run) { return run->number; });
+    std::vector<int> numbers;
+    for (const Run* run : history_.ticked())
+        numbers.push_back(run->number);
+    std::vector<const Run*> runs;
+    for (const int number : baselineFirst(std::move(numbers)))
+        runs.push_back(std::as_const(history_).find(number));
     std::vector<std::pair<int, QString>> now;
     for (const Run* run : runs)
         now.emplace_back(run->number, run->title());
@@ -257,13 +261,12 @@ void RunsPage::updateTicked()
 }
 
 /// The chosen baseline, if it is one of them, is what the others are compared with; else the earliest is.
-template <typename Each, typename NumberOf>
-void RunsPage::baselineFirst(std::vector<Each>& runs, NumberOf numberOf) const
+std::vector<int> RunsPage::baselineFirst(std::vector<int> numbers) const
 {
-    const auto at = std::ranges::find_if(
-        runs, [&](const Each& each) { return history_.chosenBaseline() == std::optional<int>(numberOf(each)); });
-    if (at != runs.end())
-        std::rotate(runs.begin(), at, at + 1);
+    if (const auto chosen = history_.chosenBaseline())
+        if (const auto at = std::ranges::find(numbers, *chosen); at != numbers.end())
+            std::rotate(numbers.begin(), at, at + 1);
+    return numbers;
 }
 
 void RunsPage::untickAll()
@@ -323,7 +326,7 @@ void RunsPage::show()
 
 void RunsPage::compare()
 {
-    auto numbers = selected();
+    const auto numbers = baselineFirst(selected());
     const Run* former = history_.baseline();
     if (numbers.size() == 1 && former && former->number != numbers[0])
         emit compareWanted(numbers[0], former->number);
@@ -332,7 +335,6 @@ void RunsPage::compare()
     untickAll();
     for (const int number : numbers)
         history_.tick(number, true);
-    baselineFirst(numbers, [](int number) { return number; });
     emit compareWanted(numbers.back(), numbers.front());
 }
 
@@ -367,9 +369,7 @@ void RunsPage::openProject()
 
 void RunsPage::report()
 {
-    auto numbers = selected();
-    baselineFirst(numbers, [](int number) { return number; });
-    emit reportWanted(numbers);
+    emit reportWanted(baselineFirst(selected()));
 }
 
 void RunsPage::stop()

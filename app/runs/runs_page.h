@@ -51,8 +51,7 @@ private:
     void updateActions();
     void updateTicked();
     void fitChanged();
-    template <typename Each, typename NumberOf>
-    void baselineFirst(std::vector<Each>& runs, NumberOf numberOf) const;
+    std::vector<int> baselineFirst(std::vector<int> numbers) const;
     void untickAll();
     void show();
     void compare();
