@@ -41,7 +41,7 @@ SearchProgress::SearchProgress(const QString& name, const QString& title, QWidge
     setMinimumHeight(rhythm::control); // what is above keeps its height when the buttons come and go
     connect(stop_, &QPushButton::clicked, this, &SearchProgress::stopWanted);
     connect(pause_, &QPushButton::clicked, this, &SearchProgress::pauseWanted);
-    update();
+    showState();
 }
 
 void SearchProgress::begin()
@@ -53,7 +53,7 @@ void SearchProgress::begin()
     since_.start();
     bar_->setRange(0, 0);
     stand_->setText({});
-    update();
+    showState();
 }
 
 void SearchProgress::show(double done, double all, const QString& words, std::optional<double> leftS)
@@ -86,7 +86,7 @@ void SearchProgress::end(const QString& words)
 {
     active_ = false;
     say(words);
-    update();
+    showState();
 }
 
 void SearchProgress::say(const QString& words)
@@ -98,7 +98,7 @@ void SearchProgress::say(const QString& words)
 void SearchProgress::offerPause()
 {
     mayPause_ = true;
-    update();
+    showState();
 }
 
 void SearchProgress::setPaused(bool paused)
@@ -110,7 +110,7 @@ void SearchProgress::setPaused(bool paused)
     else
         since_.restart();
     paused_ = paused;
-    update();
+    showState();
 }
 
 double SearchProgress::elapsedS() const
@@ -118,7 +118,7 @@ double SearchProgress::elapsedS() const
     return paused_ ? beforeS_ : beforeS_ + static_cast<double>(since_.elapsed()) / 1000;
 }
 
-void SearchProgress::update()
+void SearchProgress::showState()
 {
     bar_->setVisible(active_);
     stop_->setVisible(active_);

@@ -41,7 +41,7 @@ signals:
 
 private:
     QString timeLeft(double done, double all, std::optional<double> leftS) const;
-    void update();
+    void showState();
     double elapsedS() const;
 
     QProgressBar* bar_;

@@ -206,8 +206,7 @@ void CostForm::connectFields()
         connect(line, &QLineEdit::textChanged, this, &CostForm::changed);
     connect(loads_, &QListWidget::itemChanged, this, &CostForm::changed);
     for (QDoubleSpinBox* const box : {years_, yearly_})
-        connect(box, &QDoubleSpinBox::valueChanged, this,
-                [this] { emit growthChosen(static_cast<int>(std::lround(yearly_->value())), years()); });
+        connect(box, &QDoubleSpinBox::valueChanged, this, [this] { emit growthChosen(yearly_->value(), years()); });
 }
 
 int CostForm::years() const
@@ -215,13 +214,13 @@ int CostForm::years() const
     return static_cast<int>(std::ceil(years_->value()));
 }
 
-void CostForm::setGrowth(int yearly, int years, const QString& parameter)
+void CostForm::setGrowth(double yearly, int years, const QString& parameter)
 {
     refresh();
     years_->setValue(years);
     yearly_->setValue(yearly);
     const QString load = parameter.isEmpty() ? QString(allArrivals) : parameter;
-    for (int i = 0; i < loads_->count() && growing().isEmpty(); ++i)
+    for (int i = 0; yearly > 0 && i < loads_->count() && growing().isEmpty(); ++i)
         if (loads_->item(i)->data(Qt::UserRole).toString() == load)
             loads_->item(i)->setCheckState(Qt::Checked);
 }

@@ -46,12 +46,12 @@ public:
     /// Years of use, rounded up.
     int years() const;
     /// The load grows by so many per cent a year. `parameter` raises it; empty: the rates of all arrivals.
-    void setGrowth(int yearly, int years, const QString& parameter);
+    void setGrowth(double yearly, int years, const QString& parameter);
 
 signals:
     void changed();
     /// The growth of a year, in per cent, or the years.
-    void growthChosen(int yearly, int years);
+    void growthChosen(double yearly, int years);
     /// The user wants the prices of this list in the project.
     void keepWanted(const QString& list);
 

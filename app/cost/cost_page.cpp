@@ -165,7 +165,7 @@ int CostPage::years() const
     return form_->years();
 }
 
-void CostPage::setGrowth(int yearly, int years, const QString& parameter)
+void CostPage::setGrowth(double yearly, int years, const QString& parameter)
 {
     form_->setGrowth(yearly, years, parameter);
 }

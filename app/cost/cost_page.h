@@ -43,11 +43,11 @@ public:
     /// Years of use, rounded up.
     int years() const;
     /// Takes over how the load grows (CostForm).
-    void setGrowth(int yearly, int years, const QString& parameter);
+    void setGrowth(double yearly, int years, const QString& parameter);
 
 signals:
     /// The growth of a year, in per cent, or the years.
-    void growthChosen(int yearly, int years);
+    void growthChosen(double yearly, int years);
     /// inShort() is another.
     void answerChanged();
     void message(const QString& level, const QString& text);

@@ -135,13 +135,13 @@ void DecidePage::connectViews()
 /// How the load grows is one thing, whichever view it is said in.
 void DecidePage::shareGrowth()
 {
-    connect(growth_, &GrowthPage::growthChosen, this, [this](int yearly, int years, const QString& parameter) {
+    connect(growth_, &GrowthPage::growthChosen, this, [this](double yearly, int years, const QString& parameter) {
         if (sharing_)
             return;
         const QScopedValueRollback sharing(sharing_, true);
         cost_->setGrowth(yearly, years, parameter);
     });
-    connect(cost_, &CostPage::growthChosen, this, [this](int yearly, int years) {
+    connect(cost_, &CostPage::growthChosen, this, [this](double yearly, int years) {
         if (sharing_)
             return;
         const QScopedValueRollback sharing(sharing_, true);
@@ -158,9 +158,10 @@ void DecidePage::showAnswers()
     path_->step(study).setAnswer(study_->inShort());
     path_->step(growth).setAnswer(growth_->inShort());
     path_->step(cost).setAnswer(cost_->inShort());
+    report_->setEnabled(!study_->process().isRunning() && !growth_->isRunning() && !cost_->isRunning());
 }
 
-/// "8.6×: storage disks (data)", of the first change that was measured.
+/// "throughput 8.6×: storage disks (data)", of the first change that was measured.
 QString DecidePage::adviceInShort() const
 {
     const Run* run = std::as_const(runs_.history()).current();
@@ -168,9 +169,9 @@ QString DecidePage::adviceInShort() const
         return {};
     const AdviceContent content = adviceContent(*run);
     for (const AdviceRow& row : content.rows) {
-        const MeasuredGain& gain = content.byRate ? row.highestRate : row.throughput;
+        const MeasuredGain& gain = content.gainOf(row);
         if (!gain.value.isEmpty())
-            return tr("%1: %2").arg(gain.value, row.resource);
+            return tr("%1 %2: %3").arg(content.figure(), gain.value, row.resource);
     }
     return {};
 }
@@ -187,7 +188,8 @@ void DecidePage::decide(const Sizing& asked)
 QPushButton* DecidePage::makeReportButton()
 {
     auto* button = named(new QPushButton(icon("document-print-preview"), tr("Report …")), "reportDecision");
-    button->setToolTip(tr("A report of what all steps have answered; its first page is the decision"));
+    button->setToolTip(
+        tr("A report of what all steps have answered, when no step is simulating; its first page is the decision"));
     connect(button, &QPushButton::clicked, this, &DecidePage::reportDecision);
     return button;
 }
@@ -200,6 +202,7 @@ void DecidePage::reportDecision()
     answers.load = question_->load();
     if (const study::Table& table = study_->points().table(); table.count(study::PointState::done) > 0) {
         answers.study = &table;
+        answers.point = study_->decision();
         answers.studyAnswer = study_->sentence();
     }
     if (growth_->growth().runs > 0) {

@@ -58,7 +58,6 @@ signals:
 private:
     void makeAdvice();
     void connectViews();
-    void followDocument(DocumentFiles& files);
     void shareGrowth();
     void showAnswers();
     QString adviceInShort() const;

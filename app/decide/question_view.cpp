@@ -1,6 +1,7 @@
 #include "app/decide/question_view.h"
 
 #include "app/base/plain_table.h"
+#include "app/sizing/other_owners.h"
 #include "app/sizing/sized_load.h"
 #include "app/sizing/sized_prices.h"
 #include "project/goals/goal_limits.h"
@@ -61,16 +62,6 @@ const record::GoalVerdict* verdictOf(const Run* run, const std::string& goal)
         return nullptr;
     const auto found = std::ranges::find(run->summary->goals, goal, &record::GoalVerdict::id);
     return found == run->summary->goals.end() ? nullptr : &*found;
-}
-
-/// Node groups of which the hardware is not bought with the system.
-std::set<std::string> groupsOfOthers(const project::Project& project)
-{
-    std::set<std::string> others;
-    for (const project::NodeGroup& group : project.topology.groups)
-        if (const auto ours = group.fields.find("ours"); ours != group.fields.end() && *ours == false)
-            others.insert(group.id);
-    return others;
 }
 
 /// The first names, and how many more there are.
@@ -248,7 +239,7 @@ QString QuestionView::load() const
 QString QuestionView::money() const
 {
     const project::Project& project = model_.project();
-    const std::set<std::string> others = groupsOfOthers(project);
+    const std::set<std::string> others = groupsOfOthers(project, *files_.library());
     QStringList sentences, names;
     for (const std::string& group : others)
         names += text(group);

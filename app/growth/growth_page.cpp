@@ -16,6 +16,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -70,12 +71,6 @@ std::string usersOf(const project::Project& project)
     return users.empty() ? withHardware : users;
 }
 
-QString priceOf(const study::Upgrade& upgrade)
-{
-    const QString price = usdText(upgrade.costUsd);
-    return upgrade.pricesMissing ? GrowthPage::tr("from %1").arg(price) : price;
-}
-
 /// The goals for a latency p99, for the chart.
 std::vector<LoadLimitView::Goal> latencyGoals(const project::Project& project)
 {
@@ -111,6 +106,12 @@ QString gainOf(const study::Upgrade& upgrade)
 }
 
 } // namespace
+
+QString upgradePrice(const study::Upgrade& upgrade)
+{
+    const QString price = usdText(upgrade.costUsd);
+    return upgrade.pricesMissing ? GrowthPage::tr("from %1").arg(price) : price;
+}
 
 GrowthPage::GrowthPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent), model_(model), command_(this), pages_(new QStackedLayout),
@@ -169,7 +170,8 @@ QWidget* GrowthPage::makeBar()
     row->setSpacing(rhythm::step);
     load_ = named(new QComboBox, "growthLoad", tr("Load that is raised"));
     load_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    yearly_ = named(new QSpinBox, "growthYearly", tr("Growth in a year"));
+    yearly_ = named(new QDoubleSpinBox, "growthYearly", tr("Growth in a year"));
+    yearly_->setDecimals(1);
     yearly_->setRange(0, mostGrowth);
     yearly_->setSuffix(tr(" % a year"));
     yearly_->setSpecialValueText(tr("no growth"));
@@ -194,8 +196,8 @@ QWidget* GrowthPage::makeBar()
         updateButtons();
         emit growthChosen(yearly_->value(), years_->value(), load_->currentData().toString());
     };
-    for (QSpinBox* const box : {yearly_, years_})
-        connect(box, &QSpinBox::valueChanged, this, chosen);
+    connect(yearly_, &QDoubleSpinBox::valueChanged, this, chosen);
+    connect(years_, &QSpinBox::valueChanged, this, chosen);
     connect(load_, &QComboBox::activated, this, chosen);
     return bar;
 }
@@ -270,7 +272,7 @@ QString GrowthPage::inShort() const
     return (limit.beyond ? tr("%1× or more") : tr("up to %1×")).arg(valueText(limit.load, {}));
 }
 
-void GrowthPage::setGrowth(int yearly, int years, const QString& parameter)
+void GrowthPage::setGrowth(double yearly, int years, const QString& parameter)
 {
     if (!parameter.isEmpty()) {
         updateLoads();
@@ -378,7 +380,7 @@ void GrowthPage::showUpgrades()
         const bool known = limit.known() && !limit.none;
         const double until = known ? std::min(growth_.years, growth_.yearsUntil(limit.load)) : NAN;
         setPlainRow(*upgrades_, upgrades_->rowCount(),
-                    {text(upgrade.setting), when, priceOf(upgrade), loadOf(limit, growth_.present),
+                    {text(upgrade.setting), when, upgradePrice(upgrade), loadOf(limit, growth_.present),
                      known ? gainOf(upgrade) : QString(), known ? valueText(until, {}) : QString()});
         if (!limit.problem.empty())
             upgrades_->item(upgrades_->rowCount() - 1, 3)->setToolTip(text(limit.problem));

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -23,6 +24,9 @@ namespace headroom::app {
 
 class SearchProgress;
 
+/// The price of the parts that an upgrade adds: "from 1 200 USD" if some have none, a dash if none has one.
+QString upgradePrice(const study::Upgrade& upgrade);
+
 class GrowthPage : public QWidget
 {
     Q_OBJECT
@@ -34,7 +38,7 @@ public:
     /// Ends a search and forgets its answer: another document is shown.
     void forget();
     /// Sets the growth of the load, per cent a year; 0: none. `parameter`: the one that is raised; empty: as it is.
-    void setGrowth(int yearly, int years, const QString& parameter = {});
+    void setGrowth(double yearly, int years, const QString& parameter = {});
     void start();
     bool isRunning() const { return command_.isRunning(); }
     const study::Growth& growth() const { return growth_; }
@@ -46,7 +50,7 @@ public:
 signals:
     void message(const QString& level, const QString& text);
     /// The growth of a year, in per cent, the years, or the load that is raised (setGrowth).
-    void growthChosen(int yearly, int years, const QString& parameter);
+    void growthChosen(double yearly, int years, const QString& parameter);
     /// inShort() is another.
     void answerChanged();
 
@@ -73,7 +77,8 @@ private:
     study::Growth growth_;
     QStackedLayout* pages_;
     QComboBox* load_;
-    QSpinBox *yearly_, *years_;
+    QDoubleSpinBox* yearly_;
+    QSpinBox* years_;
     QPushButton* search_;
     QLabel* sentence_;
     SearchProgress* progress_;

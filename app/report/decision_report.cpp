@@ -1,5 +1,6 @@
 #include "app/report/decision_report.h"
 
+#include "app/growth/growth_page.h"
 #include "app/report/cost_report.h"
 #include "app/report/save_report.h"
 #include "app/report/study_report.h"
@@ -32,13 +33,9 @@ struct DecisionTexts
 
 constexpr std::size_t mostResources = 8; ///< those that are fullest at the limit
 
-/// The point that the study decides for.
 const study::Row* chosenRow(const DecisionAnswers& answers)
 {
-    if (!answers.study)
-        return nullptr;
-    const auto ranked = rankedPoints(*answers.study, 1);
-    return ranked.empty() ? nullptr : &answers.study->rows[ranked.front()];
+    return answers.study && answers.point ? &answers.study->rows[*answers.point] : nullptr;
 }
 
 QString priceOf(const DecisionAnswers& answers)
@@ -57,14 +54,14 @@ QString costOf(const DecisionAnswers& answers)
 {
     if (!answers.costs)
         return {};
-    double upgrades = 0;
+    QStringList upgrades;
     if (answers.growth)
         for (const study::GrowthStep& step : answers.growth->steps)
-            upgrades += step.upgrade.costUsd;
+            upgrades += DecisionTexts::tr("%1 for %2").arg(text(step.upgrade.setting), upgradePrice(step.upgrade));
     const QString sentence = costSentence(*answers.costs);
-    return upgrades > 0 ? DecisionTexts::tr("%1 The upgrades of the growth plan are not in it: %2.")
-                              .arg(sentence, widgets::usdText(upgrades))
-                        : sentence;
+    return upgrades.isEmpty() ? sentence
+                              : DecisionTexts::tr("%1 The upgrades of the growth plan are not in it: %2.")
+                                    .arg(sentence, upgrades.join(", "));
 }
 
 /// Each question with its answer in a sentence; "not asked" where a step has none.
@@ -79,7 +76,7 @@ Table shortAnswers(const DecisionAnswers& answers)
     add(DecisionTexts::tr("What breaks first, and when?"),
         answers.growth ? text(study::sentenceOf(*answers.growth)) : QString());
     add(DecisionTexts::tr("What does it cost over years?"), costOf(answers));
-    add(DecisionTexts::tr("What would help?"), answers.advice.sentence);
+    add(DecisionTexts::tr("What would help the displayed run?"), answers.advice.sentence);
     add(DecisionTexts::tr("How sure is the model?"),
         text(project::sentenceOf(project::modelErrorsOf(*answers.project))));
     return table;
@@ -122,8 +119,8 @@ Section growthOf(const DecisionAnswers& answers)
                 {},
                 1};
     for (const study::GrowthStep& step : growth.steps)
-        steps.rows.append({text(step.upgrade.setting), valueText(step.afterYears, {}),
-                           widgets::usdText(step.upgrade.costUsd), valueText(step.untilYears, {})});
+        steps.rows.append({text(step.upgrade.setting), valueText(step.afterYears, {}), upgradePrice(step.upgrade),
+                           valueText(step.untilYears, {})});
     if (!steps.rows.isEmpty())
         section.parts.append(steps);
     Table resources{DecisionTexts::tr("Use of the resources"),
@@ -143,12 +140,12 @@ Section adviceOf(const widgets::AdviceContent& advice)
 {
     Section section{"advice", DecisionTexts::tr("What would help"), {}};
     Table table{{},
-                {DecisionTexts::tr("Change"), DecisionTexts::tr("Gain"), DecisionTexts::tr("95 % interval"),
+                {DecisionTexts::tr("Change"), advice.figure(), DecisionTexts::tr("95 % interval"),
                  DecisionTexts::tr("Price and power")},
                 {},
                 1};
     for (const widgets::AdviceRow& row : advice.rows) {
-        const widgets::MeasuredGain& gain = advice.byRate ? row.highestRate : row.throughput;
+        const widgets::MeasuredGain& gain = advice.gainOf(row);
         if (!gain.value.isEmpty())
             table.rows.append({row.resource, gain.value, gain.interval, row.note});
     }

@@ -8,6 +8,7 @@
 #include "widgets/plots/views/advice_view.h"
 #include "widgets/report/report.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace headroom::app {
@@ -19,6 +20,7 @@ struct DecisionAnswers
     const project::ComponentLibrary* library = nullptr;
     QString load;                        ///< what asks the system for what, in a sentence
     const study::Table* study = nullptr; ///< with points that are done
+    std::optional<std::uint64_t> point;  ///< that it names
     QString studyAnswer;                 ///< its sentence, with what is still open
     const study::Growth* growth = nullptr;
     std::optional<widgets::report::Figure> growthChart;

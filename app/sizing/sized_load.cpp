@@ -147,7 +147,7 @@ void setRate(Workload& workload, const SizedLoad& load, const std::string& growt
     }
     for (const char* const ofClosed : {"workers", "depth", "think_time", "think_distribution", "think_table"})
         fields.erase(ofClosed);
-    // "/ s" would be read as a division in an expression; a plain number is in 1/s.
+    // In an expression "160 /s" would be a division; a plain number is in 1/s.
     fields["rate"] = growth.empty() ? Json(typed(sum) + " /s") : raised(typed(sum), growth, false);
 }
 

@@ -8,6 +8,7 @@
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
 #include "study/run/setup.h"
+#include "study/table/decision.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
 #include "widgets/document/model/edit_step.h"
@@ -353,6 +354,7 @@ void StudyPage::fill(Kept kept)
     begin(kept.table);
     take(rows);
     results_->conclude({});
+    decided_ = study::decide(points().table()).point;
     const std::size_t done = points().table().count(study::PointState::done);
     const std::size_t failed = points().table().count(study::PointState::failed);
     results_->setFile(done + failed == rows.size() ? kept.file : QString());
@@ -482,11 +484,8 @@ QString StudyPage::inShort() const
         return {};
     if (table.goals.empty())
         return tr("%1 of %2 points").arg(done).arg(table.rows.size());
-    const auto meets = std::ranges::count_if(table.rows, [](const study::Row& row) {
-        return row.state == study::PointState::done &&
-               std::ranges::all_of(row.goals, [](const auto& goal) { return goal.verdict == "met"; });
-    });
-    return tr("%1 of %2 points meet the goals").arg(meets).arg(table.rows.size());
+    const std::size_t meeting = study::meetingAllGoals(study::doneRows(table)).size();
+    return tr("%1 of %2 points meet the goals").arg(meeting).arg(table.rows.size());
 }
 
 /// Not while nobody sees it: each answer takes a process.
@@ -566,6 +565,7 @@ void StudyPage::forget()
 
 void StudyPage::begin(const study::Table& columns)
 {
+    decided_.reset();
     results_->setTable(columns);
     present_.reset();
     if (ran_)
@@ -614,6 +614,9 @@ void StudyPage::conclude(const QString& sentence, const QString& problem)
     progress_->end(progressInWords());
     const bool some = !problem.isEmpty() && !sentence.isEmpty();
     results_->conclude(some ? tr("%1 So far: %2").arg(problem, sentence) : problem.isEmpty() ? sentence : problem);
+    decided_ = process_.decision();
+    if (!decided_)
+        decided_ = study::decide(points().table()).point;
     results_->setFile(points().rowCount() > 0 ? process_.file() : QString());
     if (!problem.isEmpty())
         emit message("warning", problem);

@@ -74,6 +74,8 @@ public:
     const StudyTableModel& points() const { return results_->points(); }
     /// The answer in a sentence, or what is going on.
     QString sentence() const { return results_->sentence(); }
+    /// The point that the answer names, if it names one.
+    std::optional<qulonglong> decision() const { return decided_; }
     /// The project has changed since the points were run.
     bool isStale() const { return stale_; }
     /// "12 of 48 points meet the goals", "simulating", "out of date"; empty: no point is finished.
@@ -136,8 +138,9 @@ private:
     StudyProcess process_;
     StudyPlan planning_;
     QThreadPool reading_;
-    Question kept_;   ///< what is read of an earlier document does not count
-    QTimer changing_; ///< ends shortly after the last change of the project
+    Question kept_;                     ///< what is read of an earlier document does not count
+    QTimer changing_;                   ///< ends shortly after the last change of the project
+    std::optional<qulonglong> decided_; ///< the point that the answer names
     bool stale_ = false;
     QWidget* staleBar_;
     QString folder_;

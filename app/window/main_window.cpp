@@ -119,6 +119,14 @@ MainWindow::MainWindow(QWidget* parent)
     showWelcome();
 }
 
+void MainWindow::editElement(const ElementRef& element)
+{
+    panels_->tree().markElement(element);
+    panels_->showInspector();
+    navigator_->showElement(element);
+    panels_->inspector().editFirst();
+}
+
 void MainWindow::connectDecide()
 {
     connect(decide_, &DecidePage::message, &results(), &ResultsPanel::addMessage);
@@ -127,12 +135,7 @@ void MainWindow::connectDecide()
         results().showTab(ResultsPanel::timelineTab);
     });
     connect(&decide_->questionView(), &QuestionView::sizeWanted, session_.get(), &SessionController::size);
-    connect(&decide_->questionView(), &QuestionView::elementWanted, this, [this](const ElementRef& element) {
-        panels_->tree().markElement(element);
-        panels_->showInspector();
-        navigator_->showElement(element);
-        panels_->inspector().editFirst();
-    });
+    connect(&decide_->questionView(), &QuestionView::elementWanted, this, &MainWindow::editElement);
     connect(decide_, &DecidePage::shown, this, [this] { workspace_->tabs().setCurrentWidget(decide_); });
     connect(session_.get(), &SessionController::sizingOpened, decide_, &DecidePage::decide);
     connect(&panels_->parameters(), &ParameterPanel::studyWanted, this, [this] {
@@ -249,12 +252,7 @@ void MainWindow::makeInsertMenu()
         menu->clear();
         menu->addActions({&softwareEdits_->newRole(), &softwareEdits_->newOperation()});
         menu->addSeparator();
-        fillInsertMenu(*menu, model(), [this](const ElementRef& added) {
-            panels_->tree().markElement(added);
-            panels_->showInspector();
-            navigator_->showElement(added);
-            panels_->inspector().editFirst();
-        });
+        fillInsertMenu(*menu, model(), [this](const ElementRef& added) { editElement(added); });
         menu->addSeparator();
         parameters().fillAddMenu(*menu->addMenu(icon("list-add"), tr("Generic &parameter")));
     };

@@ -69,6 +69,8 @@ protected:
 private:
     SessionController& openAnother();
     void connectDecide();
+    /// Shows an element with its fields, the first of which is to be filled in.
+    void editElement(const widgets::ElementRef& element);
     void makePages();
     void makeCentre();
     void makeTimeline();

@@ -109,7 +109,7 @@ private slots:
 
     void theGrowthOfTheLoadIsTheSameInEachStep()
     {
-        in<QSpinBox>("growthYearly")->setValue(35);
+        in<QDoubleSpinBox>("growthYearly")->setValue(35);
         in<QSpinBox>("growthYears")->setValue(4);
         QCOMPARE(in<QDoubleSpinBox>("costYearly")->value(), 35.0);
         QCOMPARE(in<QDoubleSpinBox>("costYears")->value(), 4.0);
@@ -117,6 +117,8 @@ private slots:
         in<QDoubleSpinBox>("costYears")->setValue(2.5);
         QCOMPARE(in<QSpinBox>("growthYears")->value(), 3);
         QCOMPARE(in<QDoubleSpinBox>("costYears")->value(), 2.5);
+        in<QDoubleSpinBox>("costYearly")->setValue(12.5);
+        QCOMPARE(in<QDoubleSpinBox>("growthYearly")->value(), 12.5);
     }
 
 private:

@@ -9,6 +9,7 @@
 #include "widgets/plots/views/load_limit_view.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableWidget>
@@ -58,7 +59,7 @@ private slots:
         open("open-loop");
         project::Parameter ticked = *project::findParameter(window_->model().project(), "THREADS");
         widgets::replaceParameter(window_->model(), widgets::withTicks(ticked, {2, 8}), "tick");
-        find<QSpinBox>("growthYearly")->setValue(40);
+        find<QDoubleSpinBox>("growthYearly")->setValue(40);
         find<QSpinBox>("growthYears")->setValue(3);
         search();
         const auto* upgrades = find<QTableWidget>("growthUpgrades");

@@ -12,6 +12,13 @@
 
 namespace headroom::widgets {
 
+QString AdviceContent::figure() const
+{
+    return byTime   ? AdviceView::tr("time of the jobs")
+           : byRate ? AdviceView::tr("highest rate")
+                    : AdviceView::tr("throughput");
+}
+
 AdviceView::AdviceView(const QString& name, QWidget* parent)
     : QWidget(parent), sentence_(named(new QLabel, name + "Sentence")),
       button_(named(new QPushButton, name + "Button")),
@@ -89,8 +96,7 @@ void AdviceView::addRow(int row, const AdviceRow& content)
                                                  : tr("not yet known");
         return below(gain.value, gain.interval);
     };
-    table_->addCell(row, 1, figure(content_.byRate ? content.highestRate : content.throughput), c.text)
-        ->setToolTip(content.detail);
+    table_->addCell(row, 1, figure(content_.gainOf(content)), c.text)->setToolTip(content.detail);
     table_->addCell(row, 2, figure(content.p99), c.text)->setToolTip(content.detail);
     if (!content.state.isEmpty())
         name->setText(content.note.isEmpty()
@@ -115,12 +121,7 @@ void AdviceView::rebuild()
     progress_->setRange(0, content_.planned);
     progress_->setValue(content_.done);
     table_->addCell(0, 0, tr("twice as fast or as many, or as named"), c.dimText);
-    table_
-        ->addCell(0, 1,
-                  content_.byTime   ? tr("time of the jobs")
-                  : content_.byRate ? tr("highest rate")
-                                    : tr("throughput"),
-                  c.dimText)
+    table_->addCell(0, 1, content_.figure(), c.dimText)
         ->setToolTip(content_.byTime ? tr("Mean time of the jobs, over that of the present system: less is better.")
                      : content_.byRate
                          ? tr("The highest rate of arrivals that the system still keeps up with, over that "

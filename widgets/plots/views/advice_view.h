@@ -43,6 +43,11 @@ struct AdviceContent
     bool mayStart = false;
     QString whyNot;            ///< why it may not start; shown as a tool tip
     int done = 0, planned = 0; ///< runs, while running
+
+    /// The figure by which changes are compared: "throughput", "highest rate", "time of the jobs".
+    QString figure() const;
+    /// Its gain from a change.
+    const MeasuredGain& gainOf(const AdviceRow& row) const { return byRate ? row.highestRate : row.throughput; }
 };
 
 /// A table with a button that asks for the simulations. Without rows it is hidden.
