@@ -1,6 +1,7 @@
 #include "app/sizing/sized_prices.h"
 
 #include "app/sizing/other_owners.h"
+#include "project/expression/name_choice.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
 #include "project/structure/field_walk.h"
@@ -67,8 +68,9 @@ public:
     {
         project::forEachField(system_, [this](const project::FieldPlace& place) {
             if (place.declaration->type == project::FieldType::component && place.value->is_string() && counts(place))
-                for (const std::string& id : valuesOf(system_, choice_, place.value->get<std::string>()))
-                    add(id);
+                for (const std::string& named : project::componentsNamedIn(place.value->get<std::string>()))
+                    for (const std::string& id : valuesOf(system_, choice_, named))
+                        add(id);
         });
         for (const project::NodeGroup& group : system_.topology.groups)
             if (!others_.contains(group.id)) {

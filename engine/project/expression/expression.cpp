@@ -19,7 +19,6 @@
 namespace headroom::project {
 namespace {
 
-constexpr std::size_t longestText = 4000;
 constexpr std::size_t deepestNesting = 64;
 
 /// muParser allows a call of a variadic function without arguments.
@@ -435,8 +434,8 @@ double Expression::Compiled::evaluate(std::span<const double> given) const
 
 Expression Expression::compile(const std::string& text, const Scope& scope)
 {
-    if (text.size() > longestText)
-        throw ExpressionError("The expression is longer than " + std::to_string(longestText) + " characters.", 0);
+    if (text.size() > longestExpression)
+        throw ExpressionError("The expression is longer than " + std::to_string(longestExpression) + " characters.", 0);
     TokenFault fault;
     std::vector<Token> tokens = tokensOf(text, fault);
     if (!fault.problem.empty())

@@ -1,6 +1,7 @@
 // Expressions of generic parameters, role parameters and the variables of a request.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace headroom::project {
+
+inline constexpr std::size_t longestExpression = 4000; ///< characters
 
 /// An error in an expression, with its position.
 class ExpressionError : public std::runtime_error

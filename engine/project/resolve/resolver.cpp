@@ -3,6 +3,7 @@
 #include "project/document/document.h"
 #include "project/document/nearest.h"
 #include "project/document/pointer.h"
+#include "project/expression/name_choice.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/file/json_writer.h"
@@ -116,6 +117,23 @@ Project withOverrides(Project project, const Overrides& overrides, const Compone
         parameter->value = std::move(value);
     }
     return project;
+}
+
+const Component* presentComponent(const Project& project, const ComponentLibrary& components, const std::string& text)
+{
+    const auto named = [&](const std::string& name) {
+        const Parameter* parameter = findParameter(project, name);
+        return components.find(parameter && parameter->value.is_string() ? parameter->value.get<std::string>() : name);
+    };
+    if (const Component* component = named(text); component || !NameChoice::chooses(text))
+        return component;
+    Findings findings; // the checks report them
+    const Resolver resolver(project, components, findings);
+    try {
+        return named(NameChoice(text).chosen(resolver.globalScope()));
+    } catch (const ExpressionError&) {
+        return nullptr;
+    }
 }
 
 Resolver::Resolver(const Project& project, const ComponentLibrary& components, Findings& findings)
@@ -373,6 +391,49 @@ std::shared_ptr<const ValueTable> Resolver::table(const std::string& distributio
     return tables_[distribution] = readTable(*found, pointer, *this, folder_);
 }
 
+/// The value of the parameter with this name, else the name.
+std::string Resolver::named(const std::string& name) const
+{
+    const Json* value = parameterValue(name);
+    return value && value->is_string() ? value->get<std::string>() : name;
+}
+
+/// A component of one of the field's kinds; of a choice, `choice` is its text. Null if it does not fit.
+const Component* Resolver::fitting(const std::string& id, const FieldDeclaration& field, const std::string& place,
+                                   const std::string& choice)
+{
+    Parameter asked;
+    asked.type = ParameterType::component;
+    asked.kinds = field.kinds;
+    if (const std::optional<ValueFault> fault = faultOf(asked, id, components_)) {
+        const std::string where = choice.empty() ? "" : " It is a choice of \"" + choice.substr(0, mostQuoted) + "\".";
+        report(Severity::error, fault->key, place, fault->problem + where, fault->remedy);
+        return nullptr;
+    }
+    return components_.find(id);
+}
+
+const Component* Resolver::chosenComponent(const std::string& choice, const FieldDeclaration& field,
+                                           const std::string& place)
+{
+    try {
+        const NameChoice names(choice);
+        names.checkConditions(*scope_);
+        const Component* chosen = nullptr;
+        for (const std::string& each : names.names()) {
+            const std::string id = named(each);
+            const Component* component = id.empty() ? nullptr : fitting(id, field, place, choice);
+            if (each == names.chosen(*scope_))
+                chosen = component;
+        }
+        return chosen;
+    } catch (const ExpressionError& error) {
+        report(Severity::error, "expression.faulty", place, '"' + choice.substr(0, mostQuoted) + "\": " + error.what(),
+               "Correct the expression.");
+        return nullptr;
+    }
+}
+
 const Component* Resolver::component(const Fields& fields, const std::string& name, const Json& values,
                                      const std::string& pointer)
 {
@@ -380,14 +441,9 @@ const Component* Resolver::component(const Fields& fields, const std::string& na
     const std::string id = text(fields, name, values, pointer);
     if (id.empty())
         return nullptr;
-    Parameter asked;
-    asked.type = ParameterType::component;
-    asked.kinds = field.kinds;
-    if (const std::optional<ValueFault> fault = faultOf(asked, id, components_)) {
-        report(Severity::error, fault->key.c_str(), pointer + below(name), fault->problem, fault->remedy);
-        return nullptr;
-    }
-    return components_.find(id);
+    const std::string place = pointer + below(name);
+    return !components_.find(id) && NameChoice::chooses(id) ? chosenComponent(id, field, place)
+                                                            : fitting(id, field, place, {});
 }
 
 } // namespace headroom::project

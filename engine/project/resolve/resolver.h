@@ -28,6 +28,10 @@ using Overrides = std::map<std::string, std::string>;
 Project withOverrides(Project project, const Overrides& overrides, const ComponentLibrary& components,
                       Findings& findings);
 
+/// The component that the text of a component field names for the present parameters: by its id, by a parameter, or by
+/// an expression that chooses. Null if there is none.
+const Component* presentComponent(const Project& project, const ComponentLibrary& components, const std::string& text);
+
 /// Evaluates declared fields. Collects findings instead of throwing; a faulty field has its default value or zero.
 class Resolver
 {
@@ -47,6 +51,8 @@ public:
     bool flag(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
     /// For texts and choices; the name of a parameter gives the parameter's value.
     std::string text(const Fields& fields, const std::string& name, const Json& values, const std::string& pointer);
+    /// The component that a field names: by its id, by a parameter, or by an expression that chooses one of several.
+    /// Each of these has to fit.
     const Component* component(const Fields& fields, const std::string& name, const Json& values,
                                const std::string& pointer);
     /// For fields that may use the request's variables.
@@ -79,6 +85,11 @@ public:
 
 private:
     std::vector<double> row(const Fields& columns, const Json& value, const std::string& pointer);
+    std::string named(const std::string& name) const;
+    const Component* fitting(const std::string& id, const FieldDeclaration& field, const std::string& place,
+                             const std::string& choice);
+    const Component* chosenComponent(const std::string& choice, const FieldDeclaration& field,
+                                     const std::string& place);
     double inRange(double value, const Json& given, const FieldDeclaration& field, const std::string& pointer);
     Expression compiled(const std::string& text, const std::string& unit, const std::string& pointer,
                         const Scope& scope);

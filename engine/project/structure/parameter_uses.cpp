@@ -1,6 +1,7 @@
 #include "project/structure/parameter_uses.h"
 
 #include "project/expression/expression.h"
+#include "project/expression/name_choice.h"
 #include "project/structure/rows.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/figure_names.h"
@@ -61,8 +62,10 @@ private:
         case FieldType::quantity:
         case FieldType::flag:
             return ofText(value, field.namesFigures);
-        case FieldType::choice:
         case FieldType::component:
+            return value.is_string() && NameChoice::chooses(value.get_ref<const std::string&>()) ? ofText(value)
+                                                                                                 : ofName(field, value);
+        case FieldType::choice:
         case FieldType::text:
             return ofName(field, value);
         case FieldType::assignments:

@@ -162,6 +162,7 @@ private:
         case FieldType::integer:
         case FieldType::quantity:
         case FieldType::flag:
+        case FieldType::component: // in a choice
         case FieldType::rows:
             return true;
         case FieldType::assignments:

@@ -73,6 +73,28 @@ TEST_CASE("a parameter that nothing uses is reported before anything runs")
     CHECK_THAT(plan.err, !Contains("THREADS"));
 }
 
+TEST_CASE("parts that belong together follow one axis")
+{
+    const Folder folder;
+    Json project =
+        Json::parse(std::ifstream(std::string(HEADROOM_SOURCE_DIR) + "/projects/first-queue/first-queue.headroom"));
+    project["parameters"].push_back(
+        {{"name", "SIZE"}, {"type", "choice"}, {"value", "small"}, {"alternatives", {"small", "large"}}});
+    for (Json& group : project["topology"]["groups"])
+        group["chassis"] = "SIZE == small ? Dell_PowerEdge_R660_10x2_5in : Dell_PowerEdge_R760_24x2_5in";
+    std::ofstream(folder.path / "p.headroom") << project;
+    const Json table =
+        printed(folder.run("study '" + (folder.path / "p.headroom").string() +
+                           "' --vary SIZE=small,large --duration '15 s' --report rack_units --json --out '" +
+                           (folder.path / "s.hrs").string() + "'"));
+    REQUIRE(table["points"].size() == 2);
+    const auto height = [&](std::size_t point) {
+        return table["points"][point]["figures"]["rack_units"]["value"].get<double>();
+    };
+    CHECK(height(1) == 2 * height(0));
+    CHECK(folder.run("check '" + (folder.path / "p.headroom").string() + "'").out.find("error") == std::string::npos);
+}
+
 TEST_CASE("the time and the money of a study are estimated from three of its runs")
 {
     const Folder folder;

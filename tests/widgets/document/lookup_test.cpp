@@ -2,6 +2,7 @@
 #include "project/structure/describe_studies.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/component_swap.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
 #include "widgets/document/lookup/find_text.h"
@@ -200,6 +201,50 @@ private slots:
         for (const Candidate& offered : candidatesFor(project, {}, device, *field))
             names.append(offered.value);
         QVERIFY(names.contains("DRIVE") && names.contains("ANY") && !names.contains("CHIP"));
+    }
+
+    void aChosenComponentIsShownByWhatItIsNow()
+    {
+        project::Project project = sample::cluster();
+        project::Parameter& drive = project.parameters.emplace_back();
+        drive.name = "FLASH";
+        drive.type = project::ParameterType::flag;
+        drive.value = true;
+        project::ComponentLibrary library;
+        project::Findings findings;
+        const auto component = [](const char* id, const char* kind, const char* name) {
+            return Json{{"id", id},
+                        {"kind", kind},
+                        {"vendor", "none"},
+                        {"model", name},
+                        {"parameters", Json::object()},
+                        {"source", "a test"},
+                        {"confidence", "estimated"}};
+        };
+        library.add({component("Some_U2", "chassis", "Flash box"), component("Some_LFF", "chassis", "Disk box")},
+                    "/components", findings);
+        const ElementRef group = ElementRef::nodeGroup("storage");
+        const auto* field = project::findField(inspectedElement(project, group)->fields, "chassis");
+        const QString written = "FLASH ? Some_U2 : Some_LFF";
+        QCOMPARE(previewOf(project, library, group, *field, written), QString("Flash box"));
+        project.parameters.back().value = false;
+        QCOMPARE(previewOf(project, library, group, *field, written), QString("Disk box"));
+        QCOMPARE(displayOf(project, library, written.toStdString()), QString("Disk box"));
+    }
+
+    void aSwapReplacesTheComponentInAChoiceToo()
+    {
+        DocumentModel model;
+        project::Project project = sample::cluster();
+        for (project::NodeGroup& group : project.topology.groups)
+            for (project::DeviceGroup& devices : group.devices)
+                devices.fields["component"] = "Another";
+        project.topology.groups[2].devices[1].fields["component"] = "2 > 1 ? \"Some_SSD\" : Some_disk";
+        model.setProject(project);
+        QCOMPARE(componentUses(model.project()).at("Some_SSD"), 1);
+        QCOMPARE(swapComponent(model, "Some_SSD", "Newer_SSD"), 1);
+        const auto& fields = model.project().topology.groups[2].devices[1].fields;
+        QCOMPARE(fields["component"].get<std::string>(), std::string("2 > 1 ? Newer_SSD : Some_disk"));
     }
 
     void aCountIsNotRounded()

@@ -1,5 +1,6 @@
 #include "widgets/document/edits/component_swap.h"
 
+#include "project/expression/name_choice.h"
 #include "widgets/document/edits/parameter_edits.h"
 #include "widgets/document/model/swap_command.h"
 
@@ -34,8 +35,9 @@ std::map<std::string, int> componentUses(const project::Project& project)
             ++uses[value.get<std::string>()];
     };
     forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration && place.declaration->type == project::FieldType::component)
-            count(*place.value);
+        if (place.declaration && place.declaration->type == project::FieldType::component && place.value->is_string())
+            for (const std::string& name : project::componentsNamedIn(place.value->get_ref<const std::string&>()))
+                count(name);
     });
     for (const Parameter& parameter : project.parameters)
         if (parameter.type == ParameterType::component)

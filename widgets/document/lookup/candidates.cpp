@@ -1,6 +1,7 @@
 #include "widgets/document/lookup/candidates.h"
 
 #include "project/document/document.h"
+#include "project/expression/name_choice.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
@@ -60,8 +61,10 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
     if (const auto plain = project::parseQuantity(expression.toStdString())) // it needs no preview
         return isWork ? workHere(project, library, element, plain->value) : QString();
     if (field.type == FieldType::choice || field.type == FieldType::component) {
-        const project::Parameter* parameter = project::findParameter(project, expression.toStdString());
-        return parameter ? displayOf(library, parameter->value) : QString();
+        const std::string written = expression.toStdString();
+        const bool computed = project::findParameter(project, written) ||
+                              (field.type == FieldType::component && project::NameChoice::chooses(written));
+        return computed ? displayOf(project, library, written) : QString();
     }
     try {
         project::Findings findings;
@@ -86,9 +89,12 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
 
 QString displayOf(const project::Project& project, const project::ComponentLibrary& library, const project::Json& value)
 {
-    const project::Parameter* parameter =
-        value.is_string() ? project::findParameter(project, value.get<std::string>()) : nullptr;
-    return displayOf(library, parameter ? parameter->value : value);
+    if (!value.is_string())
+        return displayOf(library, value);
+    const auto& written = value.get_ref<const std::string&>();
+    const project::Component* component = project::presentComponent(project, library, written);
+    const project::Parameter* parameter = project::findParameter(project, written);
+    return component ? text(component->model) : displayOf(library, parameter ? parameter->value : value);
 }
 
 QString displayOf(const project::ComponentLibrary& library, const project::Json& value)

@@ -1,5 +1,6 @@
 #include "widgets/document/model/field_walk.h"
 
+#include "project/expression/name_choice.h"
 #include "project/structure/parameter_uses.h"
 #include "widgets/theme/text.h"
 
@@ -64,8 +65,13 @@ std::vector<FieldEdit> swappedComponents(const project::Project& project, const 
 {
     std::vector<FieldEdit> edits;
     forEachField(project, [&](const FieldPlace& place) {
-        if (place.declaration->type == project::FieldType::component && *place.value == from)
-            edits.push_back({place.element, place.field, to});
+        if (place.declaration->type != project::FieldType::component || !place.value->is_string())
+            return;
+        const auto& present = place.value->get_ref<const std::string&>();
+        const std::string now = project::withComponents(
+            present, [&](const std::string& component) { return component == from ? to : component; });
+        if (now != present)
+            edits.push_back({place.element, place.field, now});
     });
     return edits;
 }

@@ -80,3 +80,16 @@ TEST_CASE("a role's own parameter of the same name hides a generic one")
     project.behaviours[0].role.parameters.push_back({"WORKERS", 3, "", "", Json::object()});
     CHECK_FALSE(hasEffect(project, "WORKERS"));
 }
+
+TEST_CASE("a component that is chosen by a parameter uses it, and follows its name")
+{
+    Project project = withWorkers();
+    project.topology.groups[0].devices[0].fields["component"] = "DISK == \"WORKERS\" ? \"WORKERS\" : Other_disk";
+    CHECK(hasEffect(project, "DISK"));
+    CHECK_FALSE(hasEffect(project, "WORKERS"));
+    CHECK(loadUse(project, "DISK").hardware);
+    forEachField(project, [](const FieldPlace& place) {
+        if (place.field == "component")
+            CHECK(renamedParameter(place, "DISK", "DRIVE") == Json("DRIVE == \"WORKERS\" ? \"WORKERS\" : Other_disk"));
+    });
+}

@@ -1,6 +1,7 @@
 #include "widgets/diagram/topology/boxes/part_kinds.h"
 
 #include "project/document/document.h"
+#include "project/resolve/resolver.h"
 #include "widgets/theme/text.h"
 
 #include <QCoreApplication>
@@ -75,9 +76,7 @@ QString componentIcon(const project::Project& project, const project::ComponentL
 {
     if (!component.is_string())
         return fallback;
-    const auto* parameter = project::findParameter(project, component.get<std::string>());
-    const project::Json& value = parameter ? parameter->value : component;
-    const auto* found = value.is_string() ? library.find(value.get<std::string>()) : nullptr;
+    const auto* found = project::presentComponent(project, library, component.get<std::string>());
     const auto* kind = found ? findPartKind(QString::fromStdString(found->kind)) : nullptr;
     return kind ? kind->icon : fallback;
 }
