@@ -52,4 +52,22 @@ std::vector<double> putTimes(const Model& model)
     return times;
 }
 
+std::vector<double> callsTo(const Model& model)
+{
+    const auto& groups = model.topology->groups();
+    std::vector<double> calls(groups.size());
+    const auto add = [&](std::uint32_t role, const behaviour::Instruction& code) {
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            if (groups[g].carries(model.software.roles[role].id))
+                calls[g] += static_cast<double>(model.interpreter->blocks()[code.monitor].visits);
+    };
+    for (const behaviour::Program& program : model.software.operations)
+        for (const behaviour::Instruction& code : program.code)
+            if (code.code == behaviour::Code::call)
+                add(program.calls[code.detail].target.role, code);
+            else if (code.code == behaviour::Code::send)
+                add(program.sends[code.detail].role, code);
+    return calls;
+}
+
 } // namespace headroom::run

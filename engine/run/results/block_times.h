@@ -1,4 +1,4 @@
-// Sums the time of requests in the blocks that use a resource: an upper bound of their waiting for it.
+// Sums the time of requests in the blocks that use a resource, an upper bound of their waiting for it, and the calls.
 #pragma once
 
 #include "run/model/model.h"
@@ -14,5 +14,9 @@ std::vector<std::vector<double>> storageTimes(const Model& model);
 
 /// The same in the blocks that put messages into queues, by state item.
 std::vector<double> putTimes(const Model& model);
+
+/// Calls of the nodes of each node group and messages to them, in the measured window. A role that several groups
+/// carry counts for each of them.
+std::vector<double> callsTo(const Model& model);
 
 } // namespace headroom::run

@@ -35,6 +35,7 @@ struct ResourceDemand
     bool takesNoTime = false;
     /// Held: the names of what may serve meanwhile; none: anything.
     std::optional<std::set<std::string>> servedBy = {};
+    double calls = 0; ///< networks of nodes: calls of these nodes and messages to them for each operation; else 0
     std::set<std::string> takes = {}; ///< held: names of what else its holders take, and wait for
     /// Upper bound of what it costs of an operation's latency that there is no more of it, or no faster one: the time
     /// that requests spend there, or if it is held the time that they wait for it. Infinite if it is not measured.

@@ -24,6 +24,12 @@ bool servesOrDelays(const ResourceDemand& held, const std::string& resource)
     return !held.servedBy || held.servedBy->contains(resource) || held.takes.contains(resource);
 }
 
+/// The time that the messages of a call of nodes take on their cable if they are alone; 0 if it is not known.
+double messageS(const ResourceDemand& network)
+{
+    return network.calls > 0 ? network.busyS / network.calls : 0;
+}
+
 } // namespace
 
 ClosedLoopModel::ClosedLoopModel(const std::vector<ResourceDemand>& demands, const Users& users,
@@ -43,27 +49,32 @@ ClosedLoopModel::ClosedLoopModel(const std::vector<ResourceDemand>& demands, con
         Centre& centre = centres_[place];
         const ResourceDemand& demand = *centre.demand;
         // Shared bandwidth, and waiting that is not measured, count as a queue: R = S / (1 - U), in which all users
-        // wait at most.
+        // wait at most. A message takes at least the time that its cable needs for it.
         const double queueing = std::min(demand.utilisation, users.count / (users.count + 1));
-        const double waitingS = time.waitingS.value_or(all * queueing);
+        const double aloneS = demand.calls > 0 ? std::max(demand.utilisation / users.throughput, messageS(demand)) : 0;
+        const double waitingS = time.waitingS.value_or(std::clamp(all - aloneS, 0.0, all * queueing));
         centre.waitingS += waitingS;
         if (!demand.held)
             centre.servedS += all - waitingS;
-        if (!time.waitingS)
-            centre.busy = queueing;
     }
-    for (Centre& centre : centres_) {
-        if (centre.waitingS <= 0)
-            continue;
-        const ResourceDemand& demand = *centre.demand;
-        const double nextS = demand.takesNoTime ? demand.utilisation / users.throughput
-                                                : (demand.held ? demand.busyS : centre.servedS) / demand.servers;
-        if (centre.busy == 0)
-            centre.busy = std::min(mostBusy, centre.waitingS / (centre.waitingS + nextS));
-        centre.nextS = centre.waitingS * (1 - centre.busy) / centre.busy;
-        if (demand.held && centre.nextS > 0)
-            findInside(centre);
-    }
+    for (Centre& centre : centres_)
+        findWaiting(centre);
+}
+
+/// Sets the D and the u of the waiting, and of something held what is inside.
+void ClosedLoopModel::findWaiting(Centre& centre)
+{
+    const ResourceDemand& demand = *centre.demand;
+    if (demand.held && demand.busyS > 0)
+        findInside(centre);
+    const double usedS = demand.utilisation / users_.throughput;
+    centre.nextS = demand.takesNoTime ? usedS : (demand.held ? demand.busyS : centre.servedS) / demand.servers;
+    if (centre.waitingS <= 0)
+        return;
+    centre.busy = std::min(mostBusy, centre.waitingS / (centre.waitingS + centre.nextS));
+    if (demand.utilisation > 0) // else they come in bursts
+        centre.busy = std::min(centre.busy, demand.utilisation);
+    centre.nextS = centre.waitingS * (1 - centre.busy) / centre.busy;
 }
 
 void ClosedLoopModel::findInside(Centre& centre)
@@ -79,7 +90,7 @@ void ClosedLoopModel::findInside(Centre& centre)
 std::size_t ClosedLoopModel::placeOf(const PathTime& time)
 {
     std::size_t busiest = centres_.size();
-    double most = 0, next = 0;
+    double most = 0, next = 0, otherS = 0;
     for (std::size_t c = 0; c < centres_.size(); ++c) {
         const ResourceDemand& demand = *centres_[c].demand;
         const bool onTheWay =
@@ -89,11 +100,20 @@ std::size_t ClosedLoopModel::placeOf(const PathTime& time)
         next = std::max(next, std::min(most, demand.utilisation));
         if (busiest == centres_.size() || demand.utilisation > most) {
             most = demand.utilisation;
+            if (busiest < centres_.size())
+                otherS = std::max(otherS, messageS(*centres_[busiest].demand));
             busiest = c;
+        } else {
+            otherS = std::max(otherS, messageS(demand));
         }
     }
-    if (!time.from.empty() && busiest < centres_.size() && next > 0)
-        centres_[busiest].mostSpeed = std::min(centres_[busiest].mostSpeed, most / next);
+    if (time.from.empty() || busiest == centres_.size())
+        return busiest;
+    Centre& centre = centres_[busiest];
+    if (next > 0)
+        centre.mostSpeed = std::min(centre.mostSpeed, most / next);
+    if (const double hereS = messageS(*centre.demand); hereS > 0 && otherS > 0)
+        centre.mostAlone = std::min(centre.mostAlone, std::max(1.0, hereS / otherS));
     return busiest;
 }
 
@@ -108,9 +128,10 @@ std::vector<ClosedLoopModel::Change> ClosedLoopModel::changes(const std::vector<
     std::vector<std::size_t> doubled = faster;
     for (const std::size_t f : faster) {
         changes[f].speed = centres_[f].mostSpeed;
+        changes[f].alone = std::min(centres_[f].mostSpeed, centres_[f].mostAlone);
         for (std::size_t c = 0; c < centres_.size(); ++c)
             if (centres_[f].demand->brings == centres_[c].demand->resource) {
-                changes[c].speed = 2;
+                changes[c].speed = changes[c].alone = 2;
                 doubled.push_back(c);
             }
     }
@@ -119,9 +140,13 @@ std::vector<ClosedLoopModel::Change> ClosedLoopModel::changes(const std::vector<
         const Centre& pool = centres_[f];
         for (const std::size_t c : pool.inside)
             if (const ResourceDemand& inner = *centres_[c].demand;
-                !inner.held && (!pool.demand->servedBy || pool.demand->servedBy->contains(inner.resource)))
+                !inner.held && (!pool.demand->servedBy || pool.demand->servedBy->contains(inner.resource))) {
                 changes[c].together =
                     std::max(changes[c].together, inner.utilisation * pool.busy / (2 * pool.demand->servers));
+                if (inner.elastic)
+                    changes[c].sorted =
+                        std::max(changes[c].sorted, 1 + (elasticity - 1) * pool.demand->utilisation * centres_[c].busy);
+            }
     }
     return changes;
 }
@@ -129,8 +154,9 @@ std::vector<ClosedLoopModel::Change> ClosedLoopModel::changes(const std::vector<
 double ClosedLoopModel::timeAt(std::size_t centre, double rate, double longer, const Change& change) const
 {
     const Centre& at = centres_[centre];
-    const double busy = std::min(mostBusy, (at.busy + change.together) * rate * longer / change.speed);
-    return at.servedS / change.speed + (busy > 0 ? at.nextS * longer / change.speed * busy / (1 - busy) : 0);
+    const double speed = change.speed * change.sorted;
+    const double busy = std::min(mostBusy, (at.busy + change.together) * rate * longer / speed);
+    return at.servedS / change.alone + (busy > 0 ? at.nextS * longer / speed * busy / (1 - busy) : 0);
 }
 
 /// Infinite if something held would be needed for more than all of the time.
@@ -155,8 +181,7 @@ double ClosedLoopModel::latencyAt(double rate, const std::vector<Change>& change
     double latency = elsewhereS_;
     for (std::size_t c = 0; c < centres_.size(); ++c) {
         const Centre& centre = centres_[c];
-        if (rate > 1 && centre.demand->held && centre.waitingS > 0 &&
-            centre.demand->utilisation * rate * held[c] > changes[c].speed)
+        if (rate > 1 && centre.demand->held && centre.demand->utilisation * rate * held[c] > changes[c].speed)
             return std::numeric_limits<double>::infinity();
         latency += times[c];
     }

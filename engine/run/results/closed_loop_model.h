@@ -12,9 +12,13 @@ namespace headroom::run {
 /// An approximate mean-value analysis that starts from the measured run (Schweitzer, "Approximate analysis of
 /// multiclass closed networks of queues", 1979): at each resource the waiting of a request grows with the rate X of all
 /// as W = D u / (1 - u), with the time D after which the next can begin, and u proportional to X D. The measured W says
-/// how large u is now. What is held is busy for as long as its holders are served meanwhile, so its D shrinks with
-/// their times. The rate is the one at which users and latency agree, X (Z + R(X)) = N, and no resource works more than
-/// all of the time. It orders resources and bounds nothing: the predicted rates are not reported.
+/// how large u is now. Requests that wait longer than they would if they came at random come in bursts: then u is the
+/// utilisation, and the bursts make D as many times longer (Allen & Cunneen: W = S (ca² + cs²) / 2 U / (1 - U)). What
+/// is held is busy for as long as its holders are served meanwhile, so its D shrinks with their times; that it is not
+/// waited for now does not make it endless. Those whom a larger pool lets in wait for one another where they are
+/// served, even if nobody waits there now. A message that is alone on its way is no faster than the slower of the two
+/// cables. The rate is the one at which users and latency agree, X (Z + R(X)) = N, and no resource works more than all
+/// of the time. It orders resources and bounds nothing: the predicted rates are not reported.
 class ClosedLoopModel
 {
 public:
@@ -39,17 +43,20 @@ private:
         double nextS = 0;                 ///< the D above
         double busy = 0;                  ///< the u above
         double mostSpeed = 2;             ///< that makes a difference
+        double mostAlone = 2;             ///< the same for a request that does not wait
         /// Places of something held: those of what serves or delays its holders.
         std::vector<std::size_t> inside = {};
     };
     /// A change at a centre.
     struct Change
     {
-        double speed = 1;
-        double together = 0; ///< adds to u
+        double speed = 1, alone = 1; ///< of its work, and of the service of a request
+        double together = 0;         ///< adds to u
+        double sorted = 1;           ///< the speed of its work with a longer queue to sort
     };
 
     std::size_t placeOf(const PathTime& time);
+    void findWaiting(Centre& centre);
     void findInside(Centre& centre);
     std::vector<Change> changes(const std::vector<std::size_t>& faster) const;
     double timeAt(std::size_t centre, double rate, double longer, const Change& change) const;

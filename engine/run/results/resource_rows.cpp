@@ -120,6 +120,8 @@ public:
     void setPlace(std::string place) { demand_.place = std::move(place); }
     void setBrings(const std::string& others) { demand_.brings = fullName(row_.nodeGroup, others); }
     void setServers(double servers) { demand_.servers = servers; }
+    /// Calls and messages to the nodes of a network, of all operations together.
+    void setCalls(double calls) { calls_ = calls; }
     /// Resources that serve while it is held.
     void setMeanwhile(Meanwhile meanwhile)
     {
@@ -142,6 +144,7 @@ public:
             waitingKnown_ = presence >= demand_.busyS * (1 - roundingShare);
             demand_.presenceS = std::max(presence, demand_.busyS);
             row_.servedS = demand_.busyS;
+            demand_.calls = calls_ / served.completions;
         }
         demand_.held = kind == Kind::workers || kind == Kind::threads || kind == Kind::slots;
         demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads || kind == Kind::tokens;
@@ -179,6 +182,7 @@ private:
     ResourceDemand demand_;
     bool waitingKnown_ = false;
     std::optional<double> waitedS_, thereS_;
+    double calls_ = 0;
     int count_ = 0;
 };
 
@@ -205,8 +209,8 @@ public:
         : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
           instances_(byGroup(topology_, model.interpreter->roles())),
           stages_(byGroup(topology_, model.interpreter->stages())), meanwhile_(model),
-          storageTimes_(storageTimes(model)), putTimes_(putTimes(model)), spanS_(spanS), served_(model, spanS),
-          summary_(summary)
+          storageTimes_(storageTimes(model)), putTimes_(putTimes(model)), calls_(callsTo(model)), spanS_(spanS),
+          served_(model, spanS), summary_(summary)
     {
         const std::vector<double> on = sharesUp(model, spanS);
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
@@ -215,7 +219,7 @@ public:
             addMemory(topology_.groups()[g]);
             addDevices(g);
             addControllers(g);
-            addNetwork(topology_.groups()[g]);
+            addNetwork(g);
             addWorkers(g);
             addHelpers(g);
             addStages(g);
@@ -298,9 +302,11 @@ private:
         }
     }
 
-    void addNetwork(const topology::GroupInfo& group)
+    void addNetwork(std::uint32_t g)
     {
+        const auto& group = topology_.groups()[g];
         ResourceRow row(group.id, networkName, spanS_);
+        row.setCalls(std::max(served_.completions, calls_[g])); // workloads ask their nodes
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             const auto& node = topology_.nodes()[n];
             for (std::size_t port = 0; port < node.transmitLinks.size(); ++port) {
@@ -496,6 +502,7 @@ private:
     ServedMeanwhile meanwhile_;
     std::vector<std::vector<double>> storageTimes_; ///< by node group and its device groups
     std::vector<double> putTimes_;                  ///< by state item
+    std::vector<double> calls_;                     ///< by node group
     double spanS_;
     double on_ = 1; ///< of the current group, see ResourceRow::finish
     Served served_;
