@@ -56,6 +56,17 @@ void printGains(std::uint64_t system)
         table.row({both(two), number(gain, 2)});
 }
 
+/// No table if there are none.
+void printRows(const std::vector<std::string>& heads, const std::vector<std::vector<std::string>>& rows)
+{
+    if (rows.empty())
+        return;
+    std::printf("\n");
+    const MarkdownTable table(heads);
+    for (const auto& cells : rows)
+        table.row(cells);
+}
+
 } // namespace
 
 void printVerdicts(const std::vector<std::uint64_t>& systems)
@@ -95,14 +106,8 @@ void printVerdicts(const std::vector<std::uint64_t>& systems)
             wrongTwo.push_back({std::to_string(which), namedTwo(verdict.named), number(verdict.gainOfNamedTwo(), 2),
                                 both(verdict.bestTwo().first), number(verdict.bestTwo().second, 2)});
     }
-    std::printf("\n");
-    const MarkdownTable table({"system", "named, used", "brings", "promised", "helps most", "brings "});
-    for (const auto& cells : wrong)
-        table.row(cells);
-    std::printf("\n");
-    const MarkdownTable tableOfTwo({"system", "both named, used", "bring", "help most", "bring "});
-    for (const auto& cells : wrongTwo)
-        tableOfTwo.row(cells);
+    printRows({"system", "named, used", "brings", "promised", "helps most", "brings "}, wrong);
+    printRows({"system", "both named, used", "bring", "help most", "bring "}, wrongTwo);
 }
 
 } // namespace headroom::accuracy
