@@ -31,10 +31,11 @@ class Driver
 {
 public:
     Driver(Model& model, Observer& observer, bool checkLaws)
-        : model_(model), observer_(observer), sampler_(model), courses_(model), steady_(model.intervalS),
-          checkLaws_(checkLaws)
+        : model_(model), observer_(observer), sampler_(model), courses_(model), checkLaws_(checkLaws)
     {
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
+        part_ = std::max<kernel::Time>(1, interval_ / partsOfInterval);
+        steady_.emplace(kernel::toSeconds(part_), model.findWarmUp ? 0 : model.warmUpS, longestCycle());
         if (model.precision)
             goal_.emplace(*model.precision);
         shortest_ = end_ = kernel::fromSeconds(model.durationS);
@@ -56,6 +57,7 @@ public:
             model_.calendar.scheduleBackground(look_, &Driver::onLook, this);
         else
             model_.calendar.scheduleBackground(kernel::fromSeconds(model_.warmUpS), &Driver::onWarm, this);
+        model_.calendar.scheduleBackground(part_, &Driver::onPart, this);
         model_.calendar.scheduleBackground(interval_, &Driver::onSample, this);
         const bool reached = runToEnd();
         model_.settle();
@@ -96,6 +98,16 @@ public:
     }
 
 private:
+    /// Of timers; one that the whole run does not repeat cannot be waited for.
+    double longestCycle() const
+    {
+        double longest = 0;
+        for (const auto& workload : model_.workloads)
+            if (SteadyFigure::repetitions * workload->cycle() < model_.durationS - model_.warmUpS)
+                longest = std::max(longest, workload->cycle());
+        return longest;
+    }
+
     double wall() const
     {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_ - paused_).count();
@@ -345,6 +357,41 @@ private:
                                                       self);
     }
 
+    /// A part of a sampling interval: the steady throughput is looked for in steps that are shorter than those of
+    /// curves.
+    static void onPart(void* self, std::uint64_t)
+    {
+        Driver& driver = *static_cast<Driver*>(self);
+        const UsersRequests ended = driver.usersRequests();
+        const kernel::Int128 latency = ended.latency - driver.inParts_.latency;
+        driver.steady_->observe(static_cast<double>(ended.number - driver.inParts_.number),
+                                kernel::toSeconds(static_cast<kernel::Time>(latency)));
+        driver.inParts_ = ended;
+        const kernel::Time next = driver.model_.calendar.now() + driver.part_;
+        if (next <= driver.end_)
+            driver.model_.calendar.scheduleBackground(next, &Driver::onPart, self);
+    }
+
+    /// The users' requests that have ended since the run began, and the sum of their latencies.
+    struct UsersRequests
+    {
+        std::uint64_t number = 0;
+        kernel::Int128 latency = 0;
+    };
+    UsersRequests usersRequests() const
+    {
+        UsersRequests ended = sampled_;
+        for (const auto& workload : model_.workloads) {
+            if (workload->background())
+                continue;
+            for (const auto& operation : workload->operations()) {
+                ended.number += operation.interval.done;
+                ended.latency += operation.interval.latency.sum();
+            }
+        }
+        return ended;
+    }
+
     void takeSample()
     {
         const kernel::Time now = model_.calendar.now();
@@ -358,7 +405,7 @@ private:
         sample_.time = kernel::toSeconds(now);
         sample_.wall = wall();
         sample_.events = model_.calendar.eventsRun();
-        countRequests(whole);
+        countRequests();
         observer_.sampled(sample_);
         if (observer_.horizon() <= sample_.time)
             model_.calendar.stop(); // runStretches calls the observer
@@ -371,23 +418,12 @@ private:
     }
 
     /// Adds the users' requests of the interval that has just ended.
-    void countRequests(bool whole)
+    void countRequests()
     {
-        std::uint64_t requests = 0;
-        kernel::Int128 latency = 0;
-        for (const auto& workload : model_.workloads) {
-            if (workload->background())
-                continue;
-            for (const auto& operation : workload->operations()) {
-                requests += operation.interval.done;
-                latency += operation.interval.latency.sum();
-            }
-        }
-        sample_.requests += requests;
-        if (whole)
-            steady_.observe(static_cast<double>(requests), static_cast<double>(latency));
+        sampled_ = usersRequests();
+        sample_.requests = sampled_.number;
         const bool last = model_.calendar.now() >= end_ && !model_.untilJobsAreDone;
-        sample_.steady = last ? steady_.atEnd() : steady_.figure();
+        sample_.steady = last ? steady_->atEnd() : steady_->figure();
     }
 
     void lookAtCondition()
@@ -426,20 +462,23 @@ private:
         }
     }
 
+    static constexpr kernel::Time partsOfInterval = 8;
     static constexpr std::uint64_t leastQuantum = 10, mostQuantum = 20000;
 
     Model& model_;
     Observer& observer_;
     Sampler sampler_;
     LoadCourses courses_;
-    SteadyFigure steady_;
+    std::optional<SteadyFigure> steady_;
     bool checkLaws_ = false;
     std::optional<behaviour::Tracer> tracer_;
     std::optional<PrecisionGoal> goal_;
     WarmUpDetector detector_;
     double endedBefore_ = 0, latencyBefore_ = 0;
     record::Sample sample_;
-    kernel::Time interval_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1, nextGoalLook_ = 0;
+    UsersRequests sampled_, inParts_; ///< by the last sample; by the last part of an interval
+    kernel::Time interval_ = 0, part_ = 0, end_ = 0, shortest_ = 0, look_ = 0, lastSample_ = 0, lastLook_ = -1,
+                 nextGoalLook_ = 0;
     std::uint64_t quantum_ = 160;        ///< events between two checks
     std::uint64_t atInstant_ = 0;        ///< events since simulated time last advanced, in steps of a quantum
     std::vector<double> endedAtInstant_; ///< requests that had ended by then, by workload

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
+#include <utility>
 
 namespace headroom::run {
 
@@ -18,6 +20,12 @@ constexpr double widestAtEnd = 0.2;
 constexpr std::size_t fewestAtEnd = 20;
 constexpr double fewestIndependentAtEnd = 10;
 constexpr double errorsOfDrift = 3;
+constexpr std::size_t firstLook = 60, mostObservations = 240;
+
+double sumOf(Values values)
+{
+    return std::accumulate(values.begin(), values.end(), 0.0);
+}
 
 /// Means of equal parts; what is left over at the beginning is left out.
 std::vector<double> batchesOf(Values values, std::size_t most)
@@ -26,9 +34,7 @@ std::vector<double> batchesOf(Values values, std::size_t most)
     std::vector<double> means;
     means.reserve(count);
     for (std::size_t b = 0; b < count; ++b) {
-        double sum = 0;
-        for (const double value : values.subspan(values.size() - (count - b) * each, each))
-            sum += value;
+        const double sum = sumOf(values.subspan(values.size() - (count - b) * each, each));
         means.push_back(sum / static_cast<double>(each));
     }
     return means;
@@ -65,14 +71,37 @@ bool drifts(Values values, double share, double relevant)
 
 } // namespace
 
+SteadyFigure::SteadyFigure(double intervalS, double warmUpS, double cycleS)
+    : intervalS_(intervalS), cycleS_(cycleS),
+      nextLook_(std::max(firstLook, static_cast<std::size_t>(std::ceil(warmUpS / intervalS))))
+{
+}
+
 void SteadyFigure::observe(double requests, double latencySum)
 {
-    counts_.push_back(requests);
-    record::addMeanLatency(latencies_, requests, latencySum);
-    if (counts_.size() < nextLook_)
+    ++observed_;
+    count_ += requests;
+    latencySum_ += latencySum;
+    if (observed_ % joined_ != 0)
         return;
-    nextLook_ += std::max<std::size_t>(5, counts_.size() / 10);
+    counts_.push_back(std::exchange(count_, 0));
+    latencySums_.push_back(std::exchange(latencySum_, 0));
+    if (counts_.size() == mostObservations)
+        joinPairs();
+    if (observed_ < nextLook_)
+        return;
+    nextLook_ = observed_ + std::max<std::size_t>(5, observed_ / 10);
     look();
+}
+
+void SteadyFigure::joinPairs()
+{
+    for (std::vector<double>* const sums : {&counts_, &latencySums_}) {
+        for (std::size_t i = 0; i < sums->size() / 2; ++i)
+            (*sums)[i] = (*sums)[2 * i] + (*sums)[2 * i + 1];
+        sums->resize(sums->size() / 2);
+    }
+    joined_ *= 2;
 }
 
 void SteadyFigure::look()
@@ -96,20 +125,27 @@ std::optional<record::Steady> SteadyFigure::atEnd() const
 std::optional<record::Steady> SteadyFigure::found(const Required& required) const
 {
     constexpr double quarter = 0.25, half = 0.5, relevantOfLatency = 0.1;
-    const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(latencies_);
+    std::vector<double> means;
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+        record::addMeanLatency(means, counts_[i], latencySums_[i]);
+    const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(means);
     if (!ofCounts.settled || !ofLatencies.settled)
         return {};
     const std::size_t cut = std::max(ofCounts.cut, ofLatencies.cut);
     if (counts_.size() - cut < required.observations)
         return {};
-    const Values counts = Values(counts_).subspan(cut), latencies = Values(latencies_).subspan(cut);
+    const Values counts = Values(counts_).subspan(cut), latencies = Values(means).subspan(cut);
+    const double observationS = static_cast<double>(joined_) * intervalS_;
+    const double latency = sumOf(Values(latencySums_).subspan(cut)) / std::max(1.0, sumOf(counts));
+    if (static_cast<double>(counts.size()) * observationS < repetitions * std::max(latency, cycleS_))
+        return {};
     const record::Estimate estimate = cautious(counts);
     if (!(estimate.mean > 0) || !(estimate.relative() <= required.relative) ||
         independentOf(counts) < required.independent)
         return {};
     if (drifts(counts, quarter, wanted) || drifts(counts, half, wanted) || drifts(latencies, half, relevantOfLatency))
         return {};
-    return record::Steady{estimate.mean / intervalS_, estimate.relative()};
+    return record::Steady{estimate.mean / observationS, estimate.relative()};
 }
 
 } // namespace headroom::run

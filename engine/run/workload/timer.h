@@ -12,6 +12,7 @@ class Timer : public Workload
 public:
     Timer(const WorkloadFields& fields, Demand demand);
     bool background() const override { return true; }
+    double cycle() const override { return periodS_; }
 
 private:
     void begin() override;

@@ -60,6 +60,8 @@ public:
     /// Mean number of users that wait for their answers, between two times of the run in seconds; infinite if nobody
     /// waits (an open stream of requests).
     virtual double users(double /*from*/, double /*to*/) const { return std::numeric_limits<double>::infinity(); }
+    /// Mean time after which it begins the same work again, seconds; 0: it follows no clock.
+    virtual double cycle() const { return 0; }
     virtual double thinkTime() const { return 0; } ///< mean time of a user between answer and next request, seconds
     const std::vector<OperationMeter>& operations() const { return operations_; }
     std::vector<OperationMeter>& operations() { return operations_; }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -70,6 +71,58 @@ TEST_CASE("a warm-up does not count for the steady throughput")
     }
     REQUIRE(steady.figure());
     CHECK(steady.figure()->perSecond == Approx(4000).epsilon(0.02));
+}
+
+namespace {
+
+/// Seconds until the steady throughput of intervals of 0.1 s is said.
+double saidAfter(run::SteadyFigure steady, double latencyS)
+{
+    Intervals intervals(1, 10);
+    double passed = 0;
+    while (!steady.figure() && passed < 100) {
+        const double requests = intervals.next();
+        steady.observe(requests, requests * latencyS);
+        passed += 0.1;
+    }
+    return passed;
+}
+
+} // namespace
+
+TEST_CASE("nothing is said within the warm-up that the project states")
+{
+    CHECK(saidAfter(run::SteadyFigure(0.1), latencyOfEach) < 20);
+    const double after = saidAfter(run::SteadyFigure(0.1, 30), latencyOfEach);
+    CHECK(after > 30);
+    CHECK(after < 40);
+}
+
+TEST_CASE("the steady throughput is said when long requests and timers' work have recurred several times")
+{
+    const double longRequests = saidAfter(run::SteadyFigure(0.1), 5);
+    CHECK(longRequests > 15);
+    CHECK(longRequests < 25);
+    const double timer = saidAfter(run::SteadyFigure(0.1, 0, 5), latencyOfEach);
+    CHECK(timer > 15);
+    CHECK(timer < 25);
+}
+
+TEST_CASE("the steady throughput is the same from short observations and from long ones")
+{
+    Intervals intervals(1, 20);
+    run::SteadyFigure shorter(0.1), longer(0.8);
+    double requests = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const double each = intervals.next();
+        shorter.observe(each, each * latencyOfEach);
+        requests += each;
+        if (i % 8 == 7)
+            longer.observe(std::exchange(requests, 0), 0);
+    }
+    REQUIRE(shorter.figure());
+    REQUIRE(longer.figure());
+    CHECK(shorter.figure()->perSecond == Approx(longer.figure()->perSecond).epsilon(0.005));
 }
 
 TEST_CASE("nothing is said while latencies grow, even if the throughput is constant")
