@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    /// Of timers; one that the whole run does not repeat cannot be waited for.
+    /// The longest period of a timer; one that the whole run does not repeat cannot be waited for.
     double longestCycle() const
     {
         double longest = 0;

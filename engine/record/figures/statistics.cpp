@@ -90,21 +90,20 @@ BatchEstimate batchMeans(std::vector<double> values)
 
 Truncation mser5(const std::vector<double>& observations)
 {
-    std::vector<double> means;
-    means.reserve(observations.size() / mserBatch);
-    for (std::size_t i = 0; i + mserBatch <= observations.size(); i += mserBatch)
-        means.push_back(std::accumulate(observations.begin() + static_cast<std::ptrdiff_t>(i),
-                                        observations.begin() + static_cast<std::ptrdiff_t>(i + mserBatch), 0.0) /
-                        static_cast<double>(mserBatch));
+    const std::size_t batches = observations.size() / mserBatch;
+    const auto meanOfBatch = [&](std::size_t batch) {
+        return meanOf(std::span(observations).subspan(batch * mserBatch, mserBatch));
+    };
     // From the end to the beginning, so that sum and squares of the rest grow by one value per step. The last few means
     // are no candidates: the error of so few is small by chance (the method's authors leave out five).
     double sum = 0, squares = 0, least = std::numeric_limits<double>::infinity();
     std::size_t cut = 0;
-    for (std::size_t d = means.size(); d-- > 0;) {
-        sum += means[d];
-        squares += means[d] * means[d];
-        const auto count = static_cast<double>(means.size() - d);
-        if (means.size() - d < 5)
+    for (std::size_t d = batches; d-- > 0;) {
+        const double mean = meanOfBatch(d);
+        sum += mean;
+        squares += mean * mean;
+        const auto count = static_cast<double>(batches - d);
+        if (batches - d < 5)
             continue;
         const double error = std::max(0.0, squares - sum * sum / count) / (count * count);
         if (error <= least) {
@@ -112,7 +111,7 @@ Truncation mser5(const std::vector<double>& observations)
             cut = d;
         }
     }
-    return {cut * mserBatch, means.size() >= 5 && 2 * cut <= means.size()};
+    return {cut * mserBatch, batches >= 5 && 2 * cut <= batches};
 }
 
 void addMeanLatency(std::vector<double>& latencies, double requests, double latencySum)

@@ -3,6 +3,7 @@
 #include "record/figures/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <span>
@@ -27,17 +28,16 @@ double sumOf(Values values)
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-/// Means of equal parts; what is left over at the beginning is left out.
-std::vector<double> batchesOf(Values values, std::size_t most)
+constexpr std::size_t mostBatches = 40;
+
+/// The estimate from means of equal parts; those left over at the beginning are left out.
+record::Estimate estimateOfBatches(Values values, std::size_t most)
 {
+    std::array<double, mostBatches> means;
     const std::size_t each = (values.size() + most - 1) / most, count = values.size() / each;
-    std::vector<double> means;
-    means.reserve(count);
-    for (std::size_t b = 0; b < count; ++b) {
-        const double sum = sumOf(values.subspan(values.size() - (count - b) * each, each));
-        means.push_back(sum / static_cast<double>(each));
-    }
-    return means;
+    for (std::size_t b = 0; b < count; ++b)
+        means[b] = sumOf(values.subspan(values.size() - (count - b) * each, each)) / static_cast<double>(each);
+    return record::estimate(Values(means).first(count));
 }
 
 /// Number of independent values that say as much about the mean, if each depends on the one before (AR(1)).
@@ -53,8 +53,8 @@ record::Estimate cautious(Values values)
 {
     record::Estimate widest = record::estimate(values);
     widest.halfWidth *= std::sqrt(static_cast<double>(values.size()) / independentOf(values));
-    for (const std::size_t batches : {10, 20, 40})
-        widest.halfWidth = std::max(widest.halfWidth, record::estimate(batchesOf(values, batches)).halfWidth);
+    for (const std::size_t batches : {std::size_t{10}, std::size_t{20}, mostBatches})
+        widest.halfWidth = std::max(widest.halfWidth, estimateOfBatches(values, batches).halfWidth);
     return widest;
 }
 
@@ -75,6 +75,8 @@ SteadyFigure::SteadyFigure(double intervalS, double warmUpS, double cycleS)
     : intervalS_(intervalS), cycleS_(cycleS),
       nextLook_(std::max(firstLook, static_cast<std::size_t>(std::ceil(warmUpS / intervalS))))
 {
+    for (std::vector<double>* const values : {&counts_, &latencySums_, &latencies_})
+        values->reserve(mostObservations);
 }
 
 void SteadyFigure::observe(double requests, double latencySum)
@@ -117,24 +119,24 @@ void SteadyFigure::look()
     before_ = now;
 }
 
-std::optional<record::Steady> SteadyFigure::atEnd() const
+std::optional<record::Steady> SteadyFigure::atEnd()
 {
     return figure_ ? figure_ : found({widestAtEnd, fewestAtEnd, fewestIndependentAtEnd});
 }
 
-std::optional<record::Steady> SteadyFigure::found(const Required& required) const
+std::optional<record::Steady> SteadyFigure::found(const Required& required)
 {
     constexpr double quarter = 0.25, half = 0.5, relevantOfLatency = 0.1;
-    std::vector<double> means;
+    latencies_.clear();
     for (std::size_t i = 0; i < counts_.size(); ++i)
-        record::addMeanLatency(means, counts_[i], latencySums_[i]);
-    const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(means);
+        record::addMeanLatency(latencies_, counts_[i], latencySums_[i]);
+    const record::Truncation ofCounts = record::mser5(counts_), ofLatencies = record::mser5(latencies_);
     if (!ofCounts.settled || !ofLatencies.settled)
         return {};
     const std::size_t cut = std::max(ofCounts.cut, ofLatencies.cut);
     if (counts_.size() - cut < required.observations)
         return {};
-    const Values counts = Values(counts_).subspan(cut), latencies = Values(means).subspan(cut);
+    const Values counts = Values(counts_).subspan(cut), latencies = Values(latencies_).subspan(cut);
     const double observationS = static_cast<double>(joined_) * intervalS_;
     const double latency = sumOf(Values(latencySums_).subspan(cut)) / std::max(1.0, sumOf(counts));
     if (static_cast<double>(counts.size()) * observationS < repetitions * std::max(latency, cycleS_))

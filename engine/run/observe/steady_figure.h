@@ -24,7 +24,7 @@ public:
     static constexpr double wanted = 0.02;
     /// One that is known is kept up to here.
     static constexpr double kept = 0.03;
-    /// Of requests and of what timers start, behind the warm-up.
+    /// How often the longest requests, and what timers start, must have been possible behind the warm-up.
     static constexpr double repetitions = 3;
 
     /// Seconds of an observation, of the warm-up that the project states (0: it leaves it to the run), and of the
@@ -37,7 +37,7 @@ public:
     const std::optional<record::Steady>& figure() const { return figure_; }
     /// For a run that is over: the figure, or the mean behind the warm-up with its interval as wide as it is, if there
     /// is enough to state one and nothing says that the load still changes.
-    std::optional<record::Steady> atEnd() const;
+    std::optional<record::Steady> atEnd();
 
 private:
     /// The requirements on the values behind the warm-up.
@@ -49,15 +49,15 @@ private:
     };
 
     void look();
-    std::optional<record::Steady> found(const Required& required) const;
+    std::optional<record::Steady> found(const Required& required);
     void joinPairs();
 
     double intervalS_,
         cycleS_; ///< the first is that of what is observed; an observation here has as many of them as were joined
     std::size_t joined_ = 1, observed_ = 0, nextLook_;
-    std::vector<double> counts_, latencySums_;
-    double count_ = 0, latencySum_ = 0;             ///< of the observation that is not complete
-    std::optional<record::Steady> before_, figure_; ///< of the look before; the one that is known
+    std::vector<double> counts_, latencySums_, latencies_; ///< the last are means, of the last look
+    double count_ = 0, latencySum_ = 0;                    ///< of the observation that is not complete
+    std::optional<record::Steady> before_, figure_;        ///< of the look before; the one that is known
 };
 
 } // namespace headroom::run
