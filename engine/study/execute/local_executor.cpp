@@ -8,6 +8,12 @@
 
 namespace headroom::study {
 
+namespace {
+
+constexpr double shortRunS = 0.1; ///< processor time; some hundred times what lies between two runs
+
+} // namespace
+
 LocalExecutor::LocalExecutor(std::size_t atOnce, Start start) : atOnce_(atOnce), start_(std::move(start)) {}
 
 /// One more than run at once: so a core does not wait until the study has taken in the run that has just ended.
@@ -25,7 +31,7 @@ void LocalExecutor::add(std::uint64_t job, const child::Simulation& simulation)
 
 void LocalExecutor::startSome()
 {
-    while (!paused_ && running_.size() < atOnce_ && !waiting_.empty()) {
+    while (!paused_ && running_.size() < allowed() && !waiting_.empty()) {
         auto process = start_(waiting_.front().second);
         running_.push_back({waiting_.front().first, std::move(process)});
         waiting_.pop_front();
@@ -42,6 +48,7 @@ void LocalExecutor::advance(std::chrono::milliseconds atMost, const Done& done)
     std::vector<Running> ended;
     for (std::size_t i = 0; i < running_.size();) {
         if (running_[i].process->listen(std::chrono::milliseconds(0))) {
+            short_ = running_[i].process->ending().processorS < shortRunS;
             ended.push_back(std::move(running_[i]));
             running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
         } else {

@@ -11,6 +11,8 @@
 
 namespace headroom::study {
 
+/// While runs are so short that a core would wait noticeably between the end of one and the start of the next, one more
+/// than `atOnce` is under way.
 class LocalExecutor : public Executor
 {
 public:
@@ -36,10 +38,12 @@ private:
     };
 
     void startSome();
+    std::size_t allowed() const { return atOnce_ + (short_ ? 1 : 0); }
 
     std::size_t atOnce_;
     Start start_;
     bool paused_ = false;
+    bool short_ = false; ///< the run that ended last was
     std::deque<std::pair<std::uint64_t, child::Simulation>> waiting_;
     std::vector<Running> running_;
 };

@@ -5,6 +5,13 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <string>
+#include <vector>
+
 using namespace headroom;
 
 namespace {
@@ -61,4 +68,40 @@ TEST_CASE("an answer that is cut short or is none becomes a problem")
         CHECK_FALSE(outcome.problem.empty());
     }
     CHECK(study::outcomeOf(ending(R"({"fault": "no disk"})")).problem == "failed: no disk");
+}
+
+namespace {
+
+/// Works for so long of processor time, and answers.
+std::string workFor(double seconds)
+{
+    const std::clock_t end = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
+    while (std::clock() < end) {
+    }
+    return answer().dump();
+}
+
+/// The most runs of an executor for two at once that were under way, if each takes this processor time.
+std::size_t mostUnderWay(double secondsOfEach)
+{
+    std::size_t started = 0, ended = 0, most = 0;
+    study::LocalExecutor executor(2, [&](const child::Simulation&) {
+        ++started;
+        return std::make_unique<child::Process>([=] { return workFor(secondsOfEach); });
+    });
+    for (std::uint64_t job = 0; job < 8; ++job)
+        executor.add(job, {});
+    while (executor.pending() > 0) {
+        executor.advance(std::chrono::milliseconds(1000), [&](std::uint64_t, const study::RunOutcome&) { ++ended; });
+        most = std::max(most, started - ended);
+    }
+    return most;
+}
+
+} // namespace
+
+TEST_CASE("one run more is under way while runs are so short that a core would wait between two")
+{
+    CHECK(mostUnderWay(0.001) == 3);
+    CHECK(mostUnderWay(0.15) == 2);
 }
