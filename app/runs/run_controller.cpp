@@ -111,11 +111,12 @@ void RunController::begin(const Waiting& waiting)
     });
     connect(&session, &RunSession::ended, this,
             [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
-    // A run that was just started is displayed.
-    history_.show(number);
+    // The engine loads the project while the window turns to the run, which is displayed from now on.
     session.start(waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(number) : QString(), pace_);
     if (waiting.goal)
         session.send(*waiting.goal);
+    history_.show(number);
+    emit stateChanged();
 }
 
 void RunController::conclude(RunSession& session, Ending ending, const QString& sentence)
