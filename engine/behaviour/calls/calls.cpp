@@ -383,6 +383,14 @@ void Calls::onOpened(void* self, std::uint64_t handle)
 
 // Answer --------------------------------------------------------------------------------------------------------
 
+/// Its call is followed from now on, too: the caller need not have been.
+void Calls::tellReply(const Path& p, const Request& request, bool ok)
+{
+    core_.followers.replies(p, request, ok);
+    if (request.from == Request::From::call && core_.calls.holds(request.call))
+        core_.calls[static_cast<std::uint32_t>(request.call)].followed = true;
+}
+
 /// Answers the caller; of several replies the first counts. False if the path first has to work on sending it.
 [[gnu::always_inline]] inline bool Calls::giveReply(std::uint32_t path, Path& p, const Program& program,
                                                     const Instruction& code)
@@ -393,7 +401,7 @@ void Calls::onOpened(void* self, std::uint64_t handle)
         return true;
     request.replied = true;
     if (p.followed) [[unlikely]]
-        core_.followers.replies(p, request, step.ok);
+        tellReply(p, request, step.ok);
     switch (request.from) {
     case Request::From::nobody:
         break;
@@ -548,8 +556,8 @@ void Calls::complete(std::uint32_t c)
     connections_.leave(call, true);
     forget(c);
     transfers_.closeStreams(c);
-    if (p.followed) [[unlikely]]
-        core_.followers.answered(handle, p);
+    if (p.followed || (call.followed && core_.mayBeAdopted(p))) [[unlikely]]
+        core_.followers.answered(handle, p, core_.requests[p.request]);
     core_.advance(p, code, next);
     core_.resume(path);
     tryGive(handle);

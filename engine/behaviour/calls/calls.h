@@ -75,6 +75,7 @@ private:
     void lose(std::uint32_t call);
 
     bool send(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    void tellReply(const Path& p, const Request& request, bool ok);
     bool giveReply(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void cancelCall(Path& p);
     /// Sends the request, or with `back` the answer: its sender's processor has worked on it.

@@ -170,6 +170,11 @@ public:
         if (p.followed) [[unlikely]]
             followers.waitsAnew(p, codeOf(p));
     }
+    /// False while the path executes something inline, which goes unseen by those who follow.
+    bool mayBeAdopted(const Path& p) const
+    {
+        return !p.inSimpleCall && !p.inlineBranch && requests[p.request].from != Request::From::inlinePath;
+    }
     /// Counts a visit of the block that ends now.
     [[gnu::always_inline]] void count(const Instruction& code, kernel::Time entered)
     {

@@ -54,7 +54,10 @@ void Walk::walk(std::uint32_t path, Path& p)
             core.step();
             const Instruction& code = program.code[p.pc];
             if ((code.needsWorker && !workers_.ensureFor(path, p, code)) || !execute(path, p, program, code)) {
-                if (followed != noHandle && core.paths.holds(followed)) [[unlikely]] // it may have ended, as at a fork
+                // It may have ended, as at a fork, and may have been adopted on its way.
+                if (followed != noHandle ? core.paths.holds(followed)
+                                         : p.followed && core.paths.handle(path) == core.followers.lastAdopted())
+                    [[unlikely]]
                     core.followers.waits(p, core.codeOf(p), blocks_.waitOf(p, core.codeOf(p).code));
                 return;
             }

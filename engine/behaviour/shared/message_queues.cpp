@@ -136,19 +136,20 @@ std::uint32_t MessageQueues::takerOf(const MessageQueue& queue, const Message& m
     return w;
 }
 
-/// Tells those who follow the path, or a message, that it waited for the messages: for the last one that came.
-void MessageQueues::tellCame(std::span<const std::uint32_t> messages, const Path& p, const Instruction& code)
+/// Tells those who follow the path, or a message, that it takes the messages: if it waited, for the last one that came.
+/// `since`: when the first one came into the queue.
+void MessageQueues::tellCame(std::span<const std::uint32_t> messages, std::uint32_t path, Path& p, kernel::Time since)
 {
     const Message* last = nullptr;
     for (const std::uint32_t m : messages)
         if (messages_[m].followed && (!last || messages_[m].order > last->order))
             last = &messages_[m];
-    if (!last) [[likely]]
+    if (!last && !p.followed) [[likely]]
         return;
-    if (p.followed)
-        core_.followers.messageCame(last->order, p);
-    else
-        core_.followers.queues().othersCame(last->order, core_.software.blocks[code.monitor].state, p.entered);
+    Followers::Taken taken{core_.software.blocks[core_.codeOf(p).monitor].state, since, {}, core_.mayBeAdopted(p)};
+    if (last)
+        taken.followed = last->order;
+    core_.followers.messagesCame(taken, core_.paths.handle(path), p, core_.requests[p.request]);
 }
 
 void MessageQueues::give(std::uint32_t m)
@@ -170,7 +171,7 @@ void MessageQueues::hand(std::uint32_t w, std::span<const std::uint32_t> message
     Path& p = core_.paths[static_cast<std::uint32_t>(waiter.path)];
     const Program& program = core_.programOf(p);
     const Instruction& code = program.code[p.pc];
-    tellCame(messages, p, code);
+    tellCame(messages, static_cast<std::uint32_t>(waiter.path), p, core_.calendar.now());
     read(messages, p, program.gets[code.detail]);
     waiting_.goOn(w, code.next);
 }
@@ -420,9 +421,12 @@ bool MessageQueues::get(std::uint32_t path, Path& p, const Program& program, con
     }
     if (step.gathering.ofOne()) {
         const std::uint32_t m = take(queue, p.node);
+        tellCame({&m, 1}, path, p, messages_[m].since);
         read({&m, 1}, p, step);
     } else {
-        read(takeSeveral(queue, p.node, most), p, step);
+        const std::vector<std::uint32_t> messages = takeSeveral(queue, p.node, most);
+        tellCame(messages, path, p, messages_[messages.front()].since);
+        read(messages, p, step);
     }
     admitSenders(queue, key, {&p, nowhere});
     dropIdle(key);

@@ -84,7 +84,7 @@ private:
     Most mostOf(const Waiter& waiter) const;
     kernel::Time lingersUntil(const MessageQueue& queue, const Most& most) const;
     void handOut(MessageQueue& queue, std::uint64_t key);
-    void tellCame(std::span<const std::uint32_t> messages, const Path& p, const Instruction& code);
+    void tellCame(std::span<const std::uint32_t> messages, std::uint32_t path, Path& p, kernel::Time since);
     void give(std::uint32_t message);
     void hand(std::uint32_t waiter, std::span<const std::uint32_t> messages);
     void deliver(MessageQueue& queue, std::uint64_t key, std::uint32_t message);

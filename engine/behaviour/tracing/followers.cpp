@@ -103,10 +103,34 @@ void Followers::requestEnded(std::uint32_t index, const Request& request)
 
 void Followers::pathBegan(Path& path, const Request& request)
 {
-    path.followed = true;
     if (tracer_)
         tracer_->pathBegan(path);
-    split_.pathBegan(path, request);
+    path.followed = split_.pathBegan(path, request) || tracer_;
+}
+
+void Followers::answered(Handle call, Path& caller, Request& request)
+{
+    if (caller.followed)
+        caller.followed = split_.answered(call, caller) || tracer_;
+    else if (split_.answersOther(call, caller, request))
+        caller.followed = request.followed = true;
+}
+
+void Followers::messagesCame(const Taken& taken, Handle handle, Path& path, Request& request)
+{
+    if (path.followed) {
+        if (taken.followed)
+            split_.messageCame(*taken.followed, path);
+        split_.tookTurn(path, taken.state, taken.since);
+        if (!taken.followed)
+            path.followed = split_.tookOthers(path) || tracer_;
+        return;
+    }
+    split_.othersCame(*taken.followed, taken.state, path.entered);
+    if (taken.adopts && split_.messageTaken(*taken.followed, taken.since, path, request)) {
+        path.followed = request.followed = true;
+        lastAdopted_ = handle;
+    }
 }
 
 void Followers::leaves(const Path& path, const Instruction& code)

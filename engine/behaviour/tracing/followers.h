@@ -5,6 +5,7 @@
 #include "behaviour/tracing/tracer.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace headroom::behaviour {
@@ -37,7 +38,7 @@ public:
     void passed(Handle call, std::uint32_t from, std::uint32_t to) { split_.passed(call, from, to); }
     void accepted(Handle call, kernel::Time queuedSince, std::uint32_t index, Request& request, Path& first);
     void replies(const Path& path, const Request& request, bool ok) { split_.replies(path, request, ok); }
-    void answered(Handle call, const Path& caller) { split_.answered(call, caller); }
+    void answered(Handle call, Path& caller, Request& request);
     void answered(const Request& request, const Path& caller) { split_.answered(request, caller); }
     void callEnded(Handle call) { split_.callEnded(call); }
     void requestEnded(std::uint32_t index, const Request& request);
@@ -52,7 +53,17 @@ public:
 
     TimeSplit& streams() { return split_; } ///< the steps of chunks
     bool messagePut(std::uint64_t message, const Path& path) { return split_.messagePut(message, path); }
-    void messageCame(std::uint64_t message, const Path& path) { split_.messageCame(message, path); }
+    /// Messages that a path takes from a queue.
+    struct Taken
+    {
+        std::uint32_t state = nowhere; ///< the queue
+        kernel::Time since = 0;        ///< they have waited in the queue since then; now: the path waited for them
+        std::optional<std::uint64_t> followed; ///< the last one that is
+        bool adopts = false;                   ///< they may make the path adopted
+    };
+    void messagesCame(const Taken& taken, Handle handle, Path& path, Request& request);
+    /// The path that was adopted last.
+    Handle lastAdopted() const { return lastAdopted_; }
     void messageStarts(std::uint64_t message, bool wasBusy, Request& request, Path& first);
     TimeSplit& queues() { return split_; } ///< who waited for whom there
     void messageEnded(std::uint64_t message) { split_.messageEnded(message); }
@@ -72,6 +83,7 @@ private:
     TimeSplit split_;
     Tracer* tracer_ = nullptr;
     bool splitting_ = false;
+    Handle lastAdopted_ = noHandle;
     std::vector<Sampling> sampling_;  ///< by operation
     std::vector<std::uint32_t> left_; ///< the same as Sampling::left; 1 while there is a tracer
 };

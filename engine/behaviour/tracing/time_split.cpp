@@ -1,6 +1,7 @@
 #include "behaviour/tracing/time_split.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -66,16 +67,40 @@ void TimeSplit::settle(Walk& walk, const SpentAt& otherwise)
     walk.waiting = false;
 }
 
-TimeSplit::Followed& TimeSplit::follow(const Request& record, std::uint32_t hops)
+TimeSplit::Followed& TimeSplit::follow(const Request& record, std::uint32_t hops, bool adopted)
 {
     Followed& request = requests_[&record] = {};
     request.hops = static_cast<std::uint8_t>(hops);
+    request.adopted = adopted;
     return request;
+}
+
+/// Other paths of the request may be adopted already.
+void TimeSplit::adopt(const Path& path, const Request& record, std::uint32_t hops, Account account)
+{
+    const auto known = requests_.find(&record);
+    Followed& request = known == requests_.end() ? follow(record, hops, true) : known->second;
+    request.hops = static_cast<std::uint8_t>(hops);
+    Walk& walk = walks_[&path];
+    walk = {};
+    walk.account = std::move(account);
+    walk.request = &request;
+}
+
+/// The record stays until its request ends: other paths of it may be followed.
+void TimeSplit::drop(const Path& path)
+{
+    Walk& walk = walks_.at(&path);
+    if (Followed& request = *walk.request; request.last == &walk) {
+        request.ended = std::move(walk.account);
+        request.last = nullptr;
+    }
+    walks_.erase(&path);
 }
 
 void TimeSplit::started(const Request& record, const Path& first, double weight)
 {
-    Followed& request = follow(record, 0);
+    Followed& request = follow(record, 0, false);
     request.ofUser = true;
     request.ticket = record.ticket;
     request.weight = weight;
@@ -90,7 +115,7 @@ void TimeSplit::called(Handle call, const Path& caller, bool awaitsAnswer)
     const std::uint32_t hops = walk ? walk->request->hops + (awaitsAnswer ? 0U : 1U) : 0U;
     if (walk && hops <= mostHops)
         calls_[call] = {walk->account, software_.operations[caller.program].code[caller.pc].monitor,
-                        static_cast<std::uint8_t>(hops)};
+                        static_cast<std::uint8_t>(hops), walk->request->adopted};
 }
 
 void TimeSplit::worked(Handle call, std::uint32_t node)
@@ -113,7 +138,7 @@ void TimeSplit::accepted(Handle call, kernel::Time queuedSince, const Request& r
     if (known == calls_.end())
         return;
     const std::uint32_t block = known->second.block;
-    Followed& request = follow(record, known->second.hops);
+    Followed& request = follow(record, known->second.hops, known->second.adopted);
     request.ended = std::move(known->second.account);
     request.calledBy = block;
     calls_.erase(known);
@@ -132,7 +157,7 @@ void TimeSplit::replies(const Path& path, const Request& record, bool ok)
     if (request.ofUser && ok)
         this->record(request, walk->account);
     else if (record.from == Request::From::call)
-        calls_[record.call] = {walk->account, request.calledBy, request.hops};
+        calls_[record.call] = {walk->account, request.calledBy, request.hops, request.adopted};
     else if (record.from == Request::From::waitingPath) {
         request.reply = walk->account;
         request.replied = true;
@@ -152,20 +177,45 @@ void TimeSplit::record(const Followed& request, const Account& account)
 }
 
 /// The later of the two counts: the answer, or the last of a stream to the caller.
-void TimeSplit::answered(Handle call, const Path& caller)
+Account TimeSplit::answerOf(Handle call, const Called& called, const Path& caller)
+{
+    Account account = called.account;
+    if (const auto stream = streams_[0].find(call);
+        stream != streams_[0].end() && stream->second.room.since() > account.since())
+        account = stream->second.room;
+    account.until(calendar_.now(), {.what = Spent::stream, .block = called.block, .node = caller.node});
+    return account;
+}
+
+bool TimeSplit::answered(Handle call, const Path& caller)
+{
+    Walk* walk = find(caller);
+    const auto known = calls_.find(call);
+    if (known == calls_.end()) {
+        if (!walk || !walk->request->adopted)
+            return true;
+        drop(caller); // as the one that answers
+        return false;
+    }
+    if (walk) {
+        walk->account = answerOf(call, known->second, caller);
+        if (walk->request->adopted)
+            walk->request->hops = known->second.hops;
+    }
+    calls_.erase(known);
+    return true;
+}
+
+bool TimeSplit::answersOther(Handle call, const Path& caller, const Request& record)
 {
     const auto known = calls_.find(call);
     if (known == calls_.end())
-        return;
-    if (Walk* walk = find(caller)) {
-        walk->account = std::move(known->second.account);
-        if (const auto stream = streams_[0].find(call);
-            stream != streams_[0].end() && stream->second.room.since() > walk->account.since())
-            walk->account = stream->second.room;
-        walk->account.until(calendar_.now(),
-                            {.what = Spent::stream, .block = known->second.block, .node = caller.node});
-    }
+        return false;
+    const bool goesOn = known->second.hops < mostHops;
+    if (goesOn)
+        adopt(caller, record, known->second.hops + 1U, answerOf(call, known->second, caller));
     calls_.erase(known);
+    return goesOn;
 }
 
 void TimeSplit::answered(const Request& record, const Path& caller)
@@ -193,12 +243,15 @@ void TimeSplit::requestEnded(const Request& record)
     requests_.erase(known);
 }
 
-void TimeSplit::pathBegan(const Path& path, const Request& record)
+bool TimeSplit::pathBegan(const Path& path, const Request& record)
 {
     const auto known = requests_.find(&record);
     if (known == requests_.end())
-        return;
+        return false;
     Followed& request = known->second;
+    const kernel::Time lastAt = request.last ? request.last->account.since() : request.ended.since();
+    if (request.adopted && lastAt != calendar_.now())
+        return false; // a path that is not adopted begins it
     Walk& walk = walks_[&path];
     walk = {};
     walk.request = &request;
@@ -213,6 +266,7 @@ void TimeSplit::pathBegan(const Path& path, const Request& record)
     walk.account.until(calendar_.now(), meanwhile);
     walk.waiting = path.wait == Wait::waking; // its event loop, which has accepted it
     walk.at = {.what = Spent::processor, .node = path.node};
+    return true;
 }
 
 void TimeSplit::waits(const Path& path, const Instruction& code)
@@ -393,15 +447,19 @@ bool TimeSplit::messagePut(std::uint64_t message, const Path& path)
                            .part = SpentAt::Part::waiting,
                            .block = software_.operations[path.program].code[path.pc].monitor,
                            .node = path.node},
-                          static_cast<std::uint8_t>(walk->request->hops + 1)};
+                          static_cast<std::uint8_t>(walk->request->hops + 1),
+                          walk->request->adopted};
     return true;
 }
 
 void TimeSplit::messageCame(std::uint64_t message, const Path& path)
 {
     const auto known = messages_.find(message);
-    if (Walk* walk = find(path); walk && known != messages_.end())
+    if (Walk* walk = find(path); walk && known != messages_.end()) {
         walk->account.goOnAs(known->second.account);
+        if (walk->request->adopted && !known->second.adopted)
+            walk->request->hops = known->second.hops;
+    }
 }
 
 /// Up to now it waited in the queue: so did those whose messages it stands for.
@@ -410,7 +468,7 @@ bool TimeSplit::messageStarts(std::uint64_t message, bool wasBusy, const Request
     const auto known = messages_.find(message);
     if (known == messages_.end())
         return false;
-    Followed& request = follow(record, known->second.hops);
+    Followed& request = follow(record, known->second.hops, known->second.adopted);
     request.ended = Account(pieces_, 0);
     SpentAt& queue = known->second.at;
     queue.what = wasBusy ? Spent::turn : Spent::state;
@@ -418,6 +476,36 @@ bool TimeSplit::messageStarts(std::uint64_t message, bool wasBusy, const Request
     request.ended.until(calendar_.now(), queue);
     pathBegan(first, record);
     return true;
+}
+
+/// Before, the message waited in the queue, as for messageStarts().
+bool TimeSplit::messageTaken(std::uint64_t message, kernel::Time since, const Path& path, const Request& record)
+{
+    const auto known = messages_.find(message);
+    if (known == messages_.end() || known->second.adopted)
+        return false;
+    SpentAt queue = known->second.at;
+    queue.what = since < calendar_.now() ? Spent::turn : Spent::state;
+    queue.node = path.node;
+    Account account(pieces_, 0);
+    account.until(calendar_.now(), queue);
+    adopt(path, record, known->second.hops, std::move(account));
+    return true;
+}
+
+void TimeSplit::tookTurn(const Path& path, std::uint32_t state, kernel::Time since)
+{
+    if (const Walk* walk = find(path); walk && since < calendar_.now())
+        waitedFor({Spent::turn, state}, since, walk->account);
+}
+
+bool TimeSplit::tookOthers(const Path& path)
+{
+    const Walk* walk = find(path);
+    if (!walk || !walk->request->adopted || ++walk->request->hops < mostHops)
+        return true;
+    drop(path);
+    return false;
 }
 
 void TimeSplit::othersCame(std::uint64_t message, std::uint32_t state, kernel::Time since)

@@ -45,7 +45,11 @@ struct ChunkWay
 /// counts.
 ///
 /// A path that waits for a message spends that time as the path did that puts it. Messages and calls without an answer
-/// pass on that they are followed, a limited number of times, since background work may go on for ever.
+/// pass on that they are followed, a limited number of times, since background work may go on for ever. A path that
+/// takes a message of a followed request is adopted: it is followed from then on, and so are who calls it once it
+/// answers, and what they call, until they have taken messages of which none was followed a number of times. So a
+/// request that waits for a process that fetches, works and fetches again spends its time as that process does. What
+/// the adopted put makes nobody else adopted: there would soon be no path that is not followed.
 ///
 /// Time at queues is recorded as such: of who waits for room, of a message that waits for a busy consumer, and of who
 /// waits for a message whose path is not followed. divided() splits it further, by what others did meanwhile: who made
@@ -68,12 +72,16 @@ public:
     void accepted(Handle call, kernel::Time queuedSince, const Request& record, const Path& first);
     /// The path answers its request; `ok`: with success.
     void replies(const Path& path, const Request& record, bool ok);
-    /// The answer to the call, or to the request that was called without a record, is with its caller.
-    void answered(Handle call, const Path& caller);
+    /// The answer to the call, or to the request that was called without a record, is with its caller; false: that one
+    /// is followed no more.
+    bool answered(Handle call, const Path& caller);
     void answered(const Request& record, const Path& caller);
+    /// The same of a caller that is not followed; true: it is from now on.
+    bool answersOther(Handle call, const Path& caller, const Request& record);
     void callEnded(Handle call);
     void requestEnded(const Request& record);
-    void pathBegan(const Path& path, const Request& record);
+    /// False: the path is not followed.
+    bool pathBegan(const Path& path, const Request& record);
     void waits(const Path& path, const Instruction& code);
     void resumed(const Path& path);
     void leaves(const Path& path, const Instruction& code);
@@ -108,6 +116,12 @@ public:
     void messageCame(std::uint64_t message, const Path& path);
     /// A message from the block starts a request; true: it is followed. `wasBusy`: it had to wait for its consumer.
     bool messageStarts(std::uint64_t message, bool wasBusy, const Request& record, const Path& first);
+    /// The path takes the message, which has waited in the queue since then; true: it is followed from now on.
+    bool messageTaken(std::uint64_t message, kernel::Time since, const Path& path, const Request& record);
+    /// The path takes a message that waited since then, as others like it do.
+    void tookTurn(const Path& path, std::uint32_t state, kernel::Time since);
+    /// The path takes messages of which none is followed; false: it is followed no more.
+    bool tookOthers(const Path& path);
     /// A path that is not followed has waited since then for a message that is.
     void othersCame(std::uint64_t message, std::uint32_t state, kernel::Time since);
     /// The path, or the consumer with the operation that it has ended, has made room for one that waited since then.
@@ -151,12 +165,14 @@ private:
         bool replied = false;
         std::uint32_t calledBy = nowhere; ///< block
         std::uint8_t hops = 0;            ///< messages and calls without an answer that led to it
+        bool adopted = false;             ///< see TimeSplit
     };
     struct Called
     {
         Account account;
         std::uint32_t block = nowhere;
         std::uint8_t hops = 0;
+        bool adopted = false; ///< the caller is
     };
     struct Sent ///< a chunk on its way
     {
@@ -178,6 +194,7 @@ private:
         Account account;
         SpentAt at; ///< its place in the queue
         std::uint8_t hops = 0;
+        bool adopted = false; ///< who put it is
     };
 
     /// Kinds of waits at the queues, which are state items.
@@ -189,7 +206,10 @@ private:
     Spent spentAt(Wait wait, const Instruction& code) const;
     Walk* find(const Path& path);
     void settle(Walk& walk, const SpentAt& otherwise);
-    Followed& follow(const Request& record, std::uint32_t hops);
+    Followed& follow(const Request& record, std::uint32_t hops, bool adopted);
+    void adopt(const Path& path, const Request& record, std::uint32_t hops, Account account);
+    void drop(const Path& path);
+    Account answerOf(Handle call, const Called& called, const Path& caller);
     StreamTimes* streamOf(const ChunkWay& way);
     static SpentAt network(const ChunkWay& way, std::uint32_t block);
     void record(const Followed& request, const Account& account);

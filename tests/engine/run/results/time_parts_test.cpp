@@ -265,6 +265,45 @@ TEST_CASE("who waits for room waits for what the consumer does with the messages
     CHECK(timeOf(summary, "queue log") == Approx(0).margin(1e-6));
 }
 
+TEST_CASE("who waits for a process that fetches, works and fetches again waits for what that does")
+{
+    // A request is acknowledged by the next fetch of a copier on another node, as by a follower of a log.
+    TinyProject tiny;
+    tiny.asks();
+    tiny.definition("server")["state"] =
+        Json::parse(R"([{"id": "log", "type": "queue"}, {"id": "copied", "type": "queue", "keyed": true}])");
+    tiny.operation("server", "serve",
+                   R"({"id": "put", "type": "put", "state": "log", "message": {"waiter": "request"}},
+                      {"id": "wait", "type": "get", "state": "copied", "key": "request"}, {"id": "r", "type": "reply"})",
+                   "start > put > wait > r");
+    tiny.operation("server", "fetch",
+                   R"({"id": "any", "type": "branch", "condition": "before > 0"},
+                      {"id": "wake", "type": "put", "state": "copied", "key": "before"},
+                      {"id": "next", "type": "get", "state": "log", "values": {"waiter": "waiter"}},
+                      {"id": "r", "type": "reply", "results": {"waiter": "waiter"}})",
+                   "start > any; any.yes > wake > next; any.no > next; next > r", {"before"}, {"waiter"});
+    tiny.group("copiers");
+    tiny.role("copier", "copiers");
+    tiny.operation("copier", "copy",
+                   R"({"id": "none", "type": "set", "assignments": {"waiter": "0"}},
+                      {"id": "rounds", "type": "loop", "while": "1"},
+                      {"id": "fetch", "type": "call", "role": "server", "operation": "fetch", "connection": "kept",
+                       "arguments": {"before": "waiter"}, "results": {"waiter": "waiter"}},
+                      {"id": "write", "type": "delay", "time": "10 ms"}, {"id": "end", "type": "end"})",
+                   "start > none > rounds; rounds.body > fetch > write > rounds.again; rounds.done > end");
+    tiny.tree["workloads"].push_back(Json::parse(R"({"id": "copies", "role": "copier", "type": "timer",
+        "period": "100 s", "operations": [{"operation": "copy"}]})"));
+    const int users = oneOf({1, 3});
+    const auto summary = divided(used(tiny, users));
+    // With three, each comes 1 ms after the copier has begun to write for another one.
+    const double delayS = users == 1 ? 0.010 : 0.029, networkS = users == 1 ? 2 * roundTrip : 0.007;
+    CHECK(timeOf(summary, "delay") == Approx(delayS).epsilon(0.02));
+    CHECK(timeOf(summary, "network") == Approx(networkS).epsilon(0.05));
+    CHECK(timeOf(summary, "queue log") == Approx(0).margin(1e-5));
+    CHECK(timeOf(summary, "queue copied") == 0);
+    CHECK(timeAt(summary, "write") == Approx(delayS).epsilon(0.02));
+}
+
 TEST_CASE("where nothing is done until the message comes, the time stays with the queue")
 {
     TinyProject tiny = alone(R"({"id": "take", "type": "get", "state": "ticks"})", "start > take > answer");
