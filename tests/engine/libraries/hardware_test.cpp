@@ -6,6 +6,9 @@
 #include <cmath>
 #include <fstream>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace headroom;
 using namespace headroom::test;
@@ -127,10 +130,11 @@ TEST_CASE("a component says where its figures are from, and estimates only what 
     }
 }
 
-TEST_CASE("a component has a price, or says that none was found; one that is no estimate says of which year it is")
+TEST_CASE("a component has a price and says what it rests on, or says why it has none")
 {
     project::Findings findings;
     const auto library = shippedComponents(findings);
+    std::vector<std::string> unpriced;
     for (const auto* c : library.all()) {
         INFO(c->id);
         const auto textOf = [&](const char* name) {
@@ -138,8 +142,38 @@ TEST_CASE("a component has a price, or says that none was found; one that is no 
             return found != c->parameters.end() && found->is_string() ? found->get<std::string>() : std::string();
         };
         const std::string basis = textOf("price_basis");
-        CHECK((c->has("price_usd") || c->has("price_usd_per_GB") || basis == "no published price found"));
-        if (c->has("price_usd") && !isEstimated(*c, "price_usd"))
-            CHECK((basis + textOf("launch_quarter")).find("20") != std::string::npos);
+        CHECK_FALSE(basis.empty());
+        if (!c->has("price_usd") && !c->has("price_usd_per_GB")) {
+            unpriced.push_back(c->id);
+            CHECK_THAT(basis, Catch::StartsWith("no published price found: "));
+            continue;
+        }
+        const bool dated = (basis + textOf("launch_quarter")).find("20") != std::string::npos;
+        const bool estimated = isEstimated(*c, "price_usd") || isEstimated(*c, "price_usd_per_GB");
+        CHECK((dated || estimated));
+        if (basis.starts_with("estimated: ")) { // by a rule
+            CHECK(estimated);
+            CHECK(dated);
+        }
     }
+    CHECK(unpriced == std::vector<std::string>{"Intel_FM10420_MultiHost", "Intel_FM10840_MultiHost"});
+}
+
+TEST_CASE("an estimate by the price of another part is as high as its rule says")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    const auto price = [&](const char* id) { return component(library, id).figure("price_usd"); };
+    const auto capacity = [&](const char* id) { return component(library, id).figure("capacity_B"); };
+    for (const auto& [part, from] : {std::pair("Seagate_Exos_M_30TB", "Seagate_Exos_X24_24TB"),
+                                     std::pair("Toshiba_MG11ACA24TE_24TB", "Toshiba_MG10ACA20TE_20TB"),
+                                     std::pair("DDR5_5600_RDIMM_64GB", "DDR5_5600_RDIMM_32GB"),
+                                     std::pair("DDR5_6400_RDIMM_96GB", "DDR5_5600_RDIMM_32GB"),
+                                     std::pair("Micron_6500_ION_30_72TB", "Solidigm_D5_P5336_61_44TB"),
+                                     std::pair("Samsung_PM9A3_3_84TB", "Samsung_PM9A3_7_68TB")}) {
+        INFO(part);
+        CHECK(price(part) == Approx(price(from) * capacity(part) / capacity(from)).epsilon(1e-3));
+        CHECK(isEstimated(component(library, part), "price_usd"));
+    }
+    CHECK(price("Broadcom_P2100G_2x100GbE") == price("Nvidia_ConnectX_6_Dx_2x100GbE"));
 }
