@@ -1,9 +1,14 @@
 #include "cli/studies/cost_text.h"
 
 #include "cli/support/text_table.h"
+#include "project/document/list_in_words.h"
 #include "project/expression/quantity.h"
 
 #include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace headroom::cli {
 
@@ -26,6 +31,25 @@ std::string lifeText(const study::DeviceLife& life, double years)
     if (!life.enduranceBytes)
         return "not known";
     return std::isfinite(years) ? yearsText(years) : "never";
+}
+
+std::string estimateMark(const record::BillLine& line)
+{
+    return line.estimated ? "≈ " : "";
+}
+
+/// A line for each source or rule of prices, with the parts whose prices rest on it.
+std::string basesText(const std::vector<record::GroupCost>& costs)
+{
+    std::map<std::string, std::set<std::string>> partsByBasis;
+    for (const record::GroupCost& group : costs)
+        for (const record::BillLine& line : group.lines)
+            if (const std::string basis = record::priceBasisInWords(line); !basis.empty())
+                partsByBasis[basis].insert(line.part);
+    std::string text;
+    for (const auto& [basis, parts] : partsByBasis)
+        text += "Price of " + project::listInWords({parts.begin(), parts.end()}) + ": " + basis + ".\n";
+    return text;
 }
 
 std::string stagesText(const study::Ownership& ownership)
@@ -63,9 +87,9 @@ std::string billText(const record::Summary& summary)
     for (const record::GroupCost& group : summary.costs)
         for (const record::BillLine& line : group.lines)
             rows.push_back({group.nodeGroup, line.part, project::formatNumber(line.count),
-                            line.usdEach ? usdText(*line.usdEach) : "no price",
-                            line.usdEach ? usdText(*line.usdEach * line.count) : ""});
-    return alignedTable(rows, 2);
+                            line.usdEach ? estimateMark(line) + usdText(*line.usdEach) : "no price",
+                            line.usdEach ? estimateMark(line) + usdText(*line.usdEach * line.count) : ""});
+    return alignedTable(rows, 2) + basesText(summary.costs) + "Cables and optics are not counted.\n";
 }
 
 std::string ownershipText(const study::Ownership& ownership, const std::vector<std::string>& troubles)

@@ -182,7 +182,10 @@ std::string priceLine(const std::vector<record::GroupCost>& costs)
         if (cost.usd > 0)
             groups += (groups.empty() ? "" : ", ") + cost.nodeGroup + " " + formatNumber(std::round(cost.usd));
     return "Price: " + formatNumber(std::round(price.usd)) + " USD (" + groups + ")" +
-           withoutParts(price.unknown, "price") + ".\n";
+           withoutParts(price.unknown, "price") + "." +
+           (price.estimatedUsd > 0 ? " Estimated: " + formatNumber(std::round(price.estimatedUsd)) + " USD of it."
+                                   : "") +
+           " Cables and optics are not counted.\n";
 }
 
 std::string consumptionLines(const record::Summary& summary)

@@ -165,6 +165,8 @@ void describe(V& v, R& line)
     v.key({.key = "part", .label = "part"}, line.part);
     v.figure({.key = "count", .label = "count", .shown = Shown::workbook}, line.count);
     v.figure({.key = "usd_each", .unit = "USD", .label = "price of one", .shown = Shown::workbook}, line.usdEach);
+    v.member({.key = "price_basis", .written = Written::ifSet}, line.priceBasis);
+    v.member({.key = "estimated", .written = Written::ifSet}, line.estimated);
 }
 
 template <class V, Describes<GroupCost> R>
@@ -182,6 +184,8 @@ template <class V, Describes<std::vector<GroupCost>> R>
 void describeBill(V& v, R& costs)
 {
     v.computed({.key = "total_usd", .unit = "USD"}, [&] { return priceOf(costs).usd; });
+    v.computed({.key = "estimated_usd", .unit = "USD", .written = Written::ifSet},
+               [&] { return priceOf(costs).estimatedUsd; });
     v.computed({.key = "complete"}, [&] { return priceOf(costs).unknown.empty(); });
     v.member({.key = "groups"}, costs);
 }

@@ -14,8 +14,13 @@ struct BillLine
     std::string part;                ///< the component's id, or what it is if no component is named
     double count = 0;                ///< in the whole group; of memory that is not sold by the module: GB
     std::optional<double> usdEach{}; ///< empty: the libraries have no price
+    std::string priceBasis = {};     ///< source and year of the price, or the rule of an estimate; empty: not stated
+    bool estimated = false;          ///< the price has no document
     bool operator==(const BillLine&) const = default;
 };
+
+/// Source and year of a price, or the rule of an estimate, which is named so; empty if nothing is stated.
+std::string priceBasisInWords(const BillLine& line);
 
 /// Instead of the id of a node group: all switches.
 inline constexpr const char* switchesGroup = "switches";
@@ -34,6 +39,7 @@ struct GroupCost
 struct Price
 {
     double usd = 0;                ///< of everything with a known price
+    double estimatedUsd = 0;       ///< the part of it that is estimated
     std::set<std::string> unknown; ///< parts without one: if there are any, the price is at least `usd`
 };
 Price priceOf(const std::vector<GroupCost>& costs);

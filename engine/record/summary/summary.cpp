@@ -49,11 +49,20 @@ std::optional<double> failedShare(const OperationSummary& operation)
     return ended > 0 ? std::optional(static_cast<double>(operation.errors) / ended) : std::nullopt;
 }
 
+std::string priceBasisInWords(const BillLine& line)
+{
+    if (!line.estimated || line.priceBasis.find("estimated") != std::string::npos)
+        return line.priceBasis;
+    return line.priceBasis.empty() ? "estimated" : "estimated: " + line.priceBasis;
+}
+
 Price priceOf(const std::vector<GroupCost>& costs)
 {
     Price price;
     for (const GroupCost& cost : costs) {
         price.usd += cost.usd;
+        for (const BillLine& line : cost.lines)
+            price.estimatedUsd += line.estimated ? line.usdEach.value_or(0) * line.count : 0;
         price.unknown.insert(cost.unknown.begin(), cost.unknown.end());
     }
     return price;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace headroom::run {
 
@@ -22,9 +23,7 @@ public:
     {
         if (count <= 0)
             return;
-        const bool known = component && component->has("price_usd");
-        enter(component ? component->id : what, count,
-              known ? std::optional(component->figure("price_usd")) : std::nullopt);
+        enter(component ? component->id : what, count, priceOf(component, "price_usd"));
     }
     /// Memory: the price of its modules, or of its gigabytes.
     void addMemory(const topology::GroupInfo& group)
@@ -33,7 +32,8 @@ public:
         if (module && module->has("price_usd") && group.memoryModules > 0)
             add(module, group.memoryModules * group.count, "memory");
         else if (module && module->has("price_usd_per_GB"))
-            enter(module->id + " (GB)", group.memoryBytes / gigabyte * group.count, module->figure("price_usd_per_GB"));
+            enter(module->id + " (GB)", group.memoryBytes / gigabyte * group.count,
+                  priceOf(module, "price_usd_per_GB"));
         else
             enter(module ? module->id : "memory", group.memoryBytes / gigabyte * group.count, {});
     }
@@ -51,18 +51,34 @@ public:
     record::GroupCost cost() const { return cost_; }
 
 private:
-    void enter(const std::string& part, double count, std::optional<double> usdEach)
+    /// A position of a single part at the price that `figure` of the component states, if it does.
+    static record::BillLine priceOf(const project::Component* component, const std::string& figure)
     {
-        if (usdEach)
-            cost_.usd += *usdEach * count;
+        record::BillLine line;
+        if (!component || !component->has(figure))
+            return line;
+        line.usdEach = component->figure(figure);
+        line.estimated = std::ranges::count(component->estimatedFields, figure) > 0;
+        if (const auto basis = component->parameters.find("price_basis");
+            basis != component->parameters.end() && basis->is_string())
+            line.priceBasis = basis->get<std::string>();
+        return line;
+    }
+    void enter(const std::string& part, double count, record::BillLine line)
+    {
+        if (line.usdEach)
+            cost_.usd += *line.usdEach * count;
         else if (std::find(cost_.unknown.begin(), cost_.unknown.end(), part) == cost_.unknown.end())
             cost_.unknown.push_back(part);
         const auto same = std::find_if(cost_.lines.begin(), cost_.lines.end(),
-                                       [&](const record::BillLine& line) { return line.part == part; });
-        if (same == cost_.lines.end())
-            cost_.lines.push_back({part, count, usdEach});
-        else
+                                       [&](const record::BillLine& other) { return other.part == part; });
+        if (same != cost_.lines.end()) {
             same->count += count;
+            return;
+        }
+        line.part = part;
+        line.count = count;
+        cost_.lines.push_back(std::move(line));
     }
 
     record::GroupCost cost_;

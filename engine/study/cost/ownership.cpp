@@ -170,7 +170,14 @@ Ownership ownershipOf(const record::Summary& summary, double nodes, const CostAs
 std::string billAsCsv(const record::Summary& summary)
 {
     csv::Writer text;
-    text.text("group").text("part").text("count").text("usd_each").text("usd").endRow();
+    text.text("group")
+        .text("part")
+        .text("count")
+        .text("usd_each")
+        .text("usd")
+        .text("estimated")
+        .text("price_basis")
+        .endRow();
     for (const record::GroupCost& group : summary.costs)
         for (const record::BillLine& line : group.lines)
             text.text(group.nodeGroup)
@@ -178,6 +185,8 @@ std::string billAsCsv(const record::Summary& summary)
                 .number(line.count)
                 .number(line.usdEach.value_or(NAN))
                 .number(line.usdEach ? *line.usdEach * line.count : NAN)
+                .text(line.estimated ? "yes" : "")
+                .text(line.priceBasis)
                 .endRow();
     return text.written();
 }

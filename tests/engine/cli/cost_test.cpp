@@ -32,6 +32,30 @@ TEST_CASE("the prices of the bill of materials add up to the price of the config
     CHECK(total(cost) == Approx(sum)); // without a price of energy nothing else costs anything
 }
 
+TEST_CASE("the bill says what the prices rest on, which are estimates, and what it leaves out")
+{
+    const Folder folder;
+    const Output output = folder.run("cost " + swiftRack() + "--duration '11 s'");
+    INFO(output.out);
+    REQUIRE(output.status == 0);
+    CHECK_THAT(output.out, Contains("≈ 150 USD"));
+    CHECK_THAT(output.out, Contains("Standard_SATA_Drive_7200RPM_2TB") && Contains(": estimated launch price.\n"));
+    CHECK_THAT(output.out, Contains("\nCables and optics are not counted.\n"));
+}
+
+TEST_CASE("a shipped cluster of parts that are sold now has a price for each of its parts")
+{
+    const Folder folder;
+    const Json cost = printed(folder.run("cost '" HEADROOM_SOURCE_DIR "/projects/ceph-nvme' --json --duration '0.1 s' "
+                                         "--set CLIENTS=1 --set DEPTH=1 --set BLOCK_SIZE=4KiB"));
+    CHECK(cost["cost"]["complete"] == true);
+    CHECK(cost["cost"]["estimated_usd"].get<double>() > 0);
+    CHECK(cost["cost"]["estimated_usd"].get<double>() < cost["cost"]["total_usd"].get<double>());
+    for (const Json& group : cost["cost"]["groups"])
+        for (const Json& line : group["lines"])
+            CHECK(line.contains("price_basis"));
+}
+
 TEST_CASE("a user's own prices replace those of the libraries")
 {
     const Folder folder;

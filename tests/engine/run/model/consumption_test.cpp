@@ -353,6 +353,30 @@ TEST_CASE("a node that is down draws no power through its power supplies")
     CHECK(powerOfServers(tiny) == Approx(all * 2 / 3).epsilon(1e-3));
 }
 
+TEST_CASE("the bill says what each price rests on, and how much of the whole is estimated")
+{
+    TinyProject tiny = storing();
+    componentOf(tiny, "plain").update({{"price_usd", 1000}, {"price_basis", "list price, 2026"}});
+    componentOf(tiny, "device").update({{"price_usd", 50}, {"price_basis", "as another"}});
+    for (Json& each : tiny.tree["components"])
+        if (each["id"] == "device")
+            each["estimated_fields"] = {"price_usd"};
+    const auto summary = simulate(tiny.tree);
+    const auto lineOf = [&](const std::string& part) {
+        for (const record::BillLine& line : costOf(summary, "servers").lines)
+            if (line.part == part)
+                return line;
+        throw std::logic_error("no line of " + part);
+    };
+    CHECK_FALSE(lineOf("plain").estimated);
+    CHECK(record::priceBasisInWords(lineOf("plain")) == "list price, 2026");
+    CHECK(lineOf("device").estimated);
+    CHECK(record::priceBasisInWords(lineOf("device")) == "estimated: as another");
+    CHECK_FALSE(lineOf("nic").estimated);
+    CHECK(record::priceOf(summary.costs).estimatedUsd == Approx(6 * 50));
+    CHECK(record::toJson(summary)["cost"]["estimated_usd"] == 300);
+}
+
 TEST_CASE("parts without a price are named, not taken as free")
 {
     TinyProject tiny = storing();

@@ -65,10 +65,14 @@ TEST_CASE("parts missing in the total are named")
 TEST_CASE("the bill of materials is CSV with a row for each part")
 {
     record::Summary summary = tenNodes();
+    summary.costs[0].lines[0].priceBasis = "a shop, 2026";
+    summary.costs[0].lines[1].priceBasis = "estimated: as a box";
+    summary.costs[0].lines[1].estimated = true;
     summary.costs[1].lines.push_back({"chassis", 1, {}});
-    CHECK(billAsCsv(summary) == "group,part,count,usd_each,usd\r\nstorage,disk,40,500,20000\r\n"
-                                "storage,\"box, tall\",10,2000,20000\r\nswitches,switch,1,10000,10000\r\n"
-                                "switches,chassis,1,,\r\n");
+    CHECK(billAsCsv(summary) == "group,part,count,usd_each,usd,estimated,price_basis\r\n"
+                                "storage,disk,40,500,20000,,\"a shop, 2026\"\r\n"
+                                "storage,\"box, tall\",10,2000,20000,yes,estimated: as a box\r\n"
+                                "switches,switch,1,10000,10000,,\r\nswitches,chassis,1,,,,\r\n");
 }
 
 TEST_CASE("the further parts of a later stage are bought at its beginning, and nothing is sold")
@@ -128,6 +132,8 @@ TEST_CASE("each year has its own costs: purchases in the first, worn devices whe
 TEST_CASE("an account that was printed says the same when it is read")
 {
     record::Summary first = tenNodes();
+    first.costs[0].lines[0].priceBasis = "a shop, 2026";
+    first.costs[1].lines[0].estimated = true;
     first.costs[1].lines.push_back({"chassis", 1, {}});
     first.costs[1].unknown = {"chassis"};
     first.usableBytes = 3e15;
@@ -138,6 +144,9 @@ TEST_CASE("an account that was printed says the same when it is read")
     const Account read = accountFromText(toJson(account).dump());
     CHECK(toJson(read).dump() == toJson(account).dump());
     CHECK(read.priceUsd() == 50000);
+    CHECK(record::priceBasisInWords(read.bill[0].lines[0]) == "a shop, 2026");
+    CHECK(record::priceBasisInWords(read.bill[1].lines[0]) == "estimated");
+    CHECK(record::priceOf(read.bill).estimatedUsd == 10000);
     CHECK(read.rackUnits() == 20);
     CHECK(read.powerW == 2000);
     CHECK(read.usableBytes == 3e15);
