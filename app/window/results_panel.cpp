@@ -193,8 +193,7 @@ void ResultsPanel::showSummaries()
     const auto formerSummary = former && former != now ? former->summary : none;
     const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
     QStringList differences = now && formerSummary ? differencesOf(*now, *former) : QStringList();
-    if (const QString origin = now ? originOf(*now) : QString(); !origin.isEmpty())
-        differences.prepend(origin);
+    comparison_->setOrigin(now ? originOf(*now) : QString());
     if (!now || now->summary || !showSoFar(*now, former, differences))
         comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
     bars_->setSummaries(now ? now->summary : none, formerSummary);

@@ -293,7 +293,7 @@ private slots:
         run.file = "/elsewhere/old.hrr";
         add(run);
         controller_->show(1);
-        auto* label = panel_->comparison().findChild<QLabel*>("differences");
+        auto* label = panel_->comparison().findChild<QLabel*>("origin");
         QVERIFY(label->isVisible());
         QVERIFY(label->text().startsWith("From the file old.hrr, a run of the project “Rack”."));
     }

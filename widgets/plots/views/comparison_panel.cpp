@@ -4,6 +4,7 @@
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QScrollArea>
@@ -15,8 +16,10 @@ namespace headroom::widgets {
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), title_(named(new QLabel, "comparisonTitle")), subtitle_(new QLabel),
       trouble_(named(new QLabel, "trouble")), changed_(named(new QLabel, "differences")),
-      goals_(named(new QLabel, "goals")), sentence_(named(new QLabel, "bottleneck")), advice_(new AdviceView),
-      table_(named(new FigureTable, "comparisonTable")), uses_(named(new FigureTable, "comparisonUses"))
+      origin_(named(new QLabel, "origin")), goals_(named(new QLabel, "goals")),
+      sentence_(named(new QLabel, "bottleneck")), advice_(new AdviceView),
+      table_(named(new FigureTable, "comparisonTable")), uses_(named(new FigureTable, "comparisonUses")),
+      scroll_(new QScrollArea)
 {
     setLook(title_, Look::strong);
     setLook(subtitle_, Look::dim);
@@ -27,6 +30,9 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     changed_->setWordWrap(true);
     changed_->setTextFormat(Qt::RichText);
     changed_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setLook(origin_, Look::dim);
+    origin_->setWordWrap(true);
+    origin_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     goals_->setWordWrap(true);
     goals_->setTextFormat(Qt::RichText);
     goals_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -45,17 +51,17 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->addWidget(goals_);
     column->addWidget(changed_);
     column->addWidget(table_);
+    column->addWidget(origin_);
     column->addWidget(advice_);
     column->addWidget(uses_);
     column->addStretch();
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(tr("Comparison"));
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setAccessibleName(tr("Comparison"));
+    scroll_->setWidget(content);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scroll);
+    outer->addWidget(scroll_);
     setMinimumWidth(270);
     rebuild();
 }
@@ -83,6 +89,11 @@ void ComparisonPanel::setSoFar(const FiguresSoFar& figures, const QString& broke
     formerName_ = formerName;
     differences_ = differences;
     rebuild();
+}
+
+void ComparisonPanel::setOrigin(const QString& sentence)
+{
+    source_ = sentence;
 }
 
 void ComparisonPanel::changeEvent(QEvent* event)
@@ -120,6 +131,8 @@ void ComparisonPanel::showDifferences(const QStringList& unlike)
         lines += difference.toHtmlEscaped();
     changed_->setText(unbroken(lines.join("<br>")));
     changed_->setVisible(!lines.isEmpty());
+    origin_->setText(unbroken(source_));
+    origin_->setVisible(!source_.isEmpty());
 }
 
 /// One line for each goal of the project. The mark says with a sign what it says with a colour.
@@ -191,6 +204,26 @@ void ComparisonPanel::showSoFar()
 }
 
 void ComparisonPanel::rebuild()
+{
+    fill();
+    layOut();
+}
+
+/// At once: a picture that is painted before would show all rows in the height of the former ones.
+void ComparisonPanel::layOut()
+{
+    table_->showCells();
+    uses_->showCells();
+    for (QWidget* widget : {static_cast<QWidget*>(table_), static_cast<QWidget*>(uses_), scroll_->widget()})
+        if (QLayout* layout = widget->layout()) {
+            layout->invalidate();
+            layout->activate();
+        }
+    QEvent changed(QEvent::LayoutRequest);
+    QCoreApplication::sendEvent(scroll_, &changed);
+}
+
+void ComparisonPanel::fill()
 {
     showTrouble();
     showGoals();

@@ -12,6 +12,7 @@
 #include <optional>
 
 class QLabel;
+class QScrollArea;
 
 namespace headroom::widgets {
 
@@ -21,13 +22,14 @@ class ComparisonPanel : public QWidget
 public:
     explicit ComparisonPanel(QWidget* parent = nullptr);
 
-    /// `formerName`: as in "Against run 3". `differences`: where the run is from and what of the projects
-    /// differs, a line for each.
+    /// `formerName`: as in "Against run 3". `differences`: what of the projects differs, a line for each.
     void setSummaries(const std::optional<record::Summary>& now, const std::optional<record::Summary>& former,
                       const QString& formerName, const QStringList& differences = {});
     /// The same for a run without a summary. `broken`: why there will be none; empty: it goes on.
     void setSoFar(const FiguresSoFar& figures, const QString& broken, const QString& formerName,
                   const QStringList& differences = {});
+    /// Where the run is from, if it is not of the project that is drawn; shown from the next change on.
+    void setOrigin(const QString& sentence);
     /// The advice, between the figures of the cluster and the utilisation of its resources.
     AdviceView& advice() { return *advice_; }
 
@@ -36,6 +38,8 @@ protected:
 
 private:
     void rebuild();
+    void fill();
+    void layOut();
     void addRows();
     void showRows(const QVector<ComparisonRow>& rows, bool compared);
     void showSoFar();
@@ -47,15 +51,18 @@ private:
     std::optional<FiguresSoFar> soFar_; ///< instead of `now_`
     QString broken_;
     QString formerName_;
+    QString source_;
     QStringList differences_;
     QLabel* title_;
     QLabel* subtitle_;
     QLabel* trouble_;
     QLabel* changed_;
+    QLabel* origin_;
     QLabel* goals_;
     QLabel* sentence_;
     AdviceView* advice_;
     FigureTable *table_, *uses_;
+    QScrollArea* scroll_;
 };
 
 } // namespace headroom::widgets

@@ -41,4 +41,10 @@ void FigureTable::addRule(int row)
     grid_->addWidget(rule, row, 0, 1, 3);
 }
 
+void FigureTable::showCells()
+{
+    for (QWidget* cell : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        cell->show();
+}
+
 } // namespace headroom::widgets

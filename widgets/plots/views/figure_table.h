@@ -20,6 +20,8 @@ public:
     void addCell(QLabel* cell, int row, int column, int columns);
     /// Over three columns.
     void addRule(int row);
+    /// Shows the cells now and not in the next turn of the event loop, so that they have their heights.
+    void showCells();
 
 private:
     QGridLayout* grid_ = nullptr;

@@ -111,6 +111,39 @@ private slots:
         QVERIFY(!textIn(panel, "450 /s"));
     }
 
+    void rowsHaveTheirHeightAsSoonAsTheyAreThere()
+    {
+        ComparisonPanel panel;
+        panel.resize(330, 190); // as in a window of 1280 x 720
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const CurvesByName former = curvesOf(60, 0.5);
+        panel.setSoFar(*figuresSoFar(sampledSeries(), curvesOf(6), 2, &former), {}, "run 3", {"WORKERS: 64, was 16"});
+        for (const char* name : {"comparisonTable", "comparisonUses"}) { // no event has been handled since
+            const auto* table = panel.findChild<QWidget*>(name);
+            QVERIFY(table->height() >= table->minimumSizeHint().height());
+            const auto cells = table->findChildren<QLabel*>();
+            QVERIFY(!cells.isEmpty());
+            for (const QLabel* cell : cells)
+                QVERIFY2(cell->isVisible() && cell->height() >= cell->fontMetrics().height(), qPrintable(cell->text()));
+        }
+        const auto* sentence = panel.findChild<QLabel*>("bottleneck");
+        QVERIFY(sentence->height() >= sentence->heightForWidth(sentence->width()));
+    }
+
+    void theFiguresStandBeforeWhereTheyAreFrom()
+    {
+        ComparisonPanel panel;
+        panel.show();
+        panel.setOrigin("From the file run.hrr.");
+        panel.setSoFar(*figuresSoFar(sampledSeries(), curvesOf(6), 2, nullptr), {}, {}, {"WORKERS: 64, was 16"});
+        QCOMPARE(label(panel, "origin"), QString("From the file run.hrr."));
+        const auto top = [&](const char* name) { return panel.findChild<QWidget*>(name)->y(); };
+        QVERIFY(top("bottleneck") < top("comparisonTable"));
+        QVERIFY(top("differences") < top("comparisonTable"));
+        QVERIFY(top("comparisonTable") < top("origin"));
+    }
+
     void aRunThatBrokeOffKeepsThemBelowARedSentence()
     {
         ComparisonPanel panel;
