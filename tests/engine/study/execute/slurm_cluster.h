@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <linux/magic.h>
 #include <memory>
 #include <netinet/in.h>
 #include <pwd.h>
@@ -19,6 +20,7 @@
 #include <string>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -39,8 +41,21 @@ inline std::string installed(const std::string& program)
     return {};
 }
 
-/// Tells ctest that the test is skipped if there is no Slurm on this machine (SKIP_REGULAR_EXPRESSION).
-inline bool slurmIsMissing()
+/// True if slurmd finds out by the file systems below /sys/fs/cgroup which version of control groups there is.
+/// Otherwise, as in a chroot without them, it ends at once.
+inline bool hasControlGroups()
+{
+    const auto typeOf = [](const char* path) {
+        struct statfs at = {};
+        return ::statfs(path, &at) == 0 ? static_cast<unsigned long>(at.f_type) : 0UL;
+    };
+    const unsigned long all = typeOf("/sys/fs/cgroup"), ofSystemd = typeOf("/sys/fs/cgroup/systemd");
+    return all == CGROUP2_SUPER_MAGIC ||
+           (all == TMPFS_MAGIC && (ofSystemd == CGROUP_SUPER_MAGIC || ofSystemd == CGROUP2_SUPER_MAGIC));
+}
+
+/// Tells ctest that the test is skipped if no Slurm can be started on this machine (SKIP_REGULAR_EXPRESSION).
+inline bool slurmCannotStart()
 {
     for (const char* const program : {"munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol"})
         if (installed(program).empty()) {
@@ -48,6 +63,12 @@ inline bool slurmIsMissing()
                       << " is not installed (Debian packages slurm-wlm and munge).\n";
             return true;
         }
+    if (!hasControlGroups()) {
+        std::cout
+            << "This test was skipped: no control groups are mounted in /sys/fs/cgroup, without which slurmd does "
+               "not start (mount -t cgroup2 none /sys/fs/cgroup).\n";
+        return true;
+    }
     return false;
 }
 

@@ -10,8 +10,8 @@
 using namespace headroom;
 using namespace headroom::study;
 using Catch::Contains;
+using study::test::slurmCannotStart;
 using study::test::SlurmCluster;
-using study::test::slurmIsMissing;
 using study::test::textOf;
 using study::test::write;
 namespace fs = std::filesystem;
@@ -128,7 +128,7 @@ Json tableOf(const SlurmCluster& cluster, const std::string& name, const std::st
 
 TEST_CASE("a study on a cluster gives the table that it gives on this machine, and leaves nothing behind")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     // More runs than tasks of an array; one point fails.
@@ -152,7 +152,7 @@ TEST_CASE("a study on a cluster gives the table that it gives on this machine, a
 
 TEST_CASE("a growth that is searched on a cluster is that of this machine")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     const std::string grow =
@@ -167,7 +167,7 @@ TEST_CASE("a growth that is searched on a cluster is that of this machine")
 
 TEST_CASE("a study that was killed goes on, and its tasks are cancelled first")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     const std::string arguments = std::string("'") + firstQueue + "' --vary CUSTOMERS=5..40/8 --duration '15 s' ";
@@ -194,7 +194,7 @@ TEST_CASE("a study that was killed goes on, and its tasks are cancelled first")
 
 TEST_CASE("a run is submitted again if its task ends without a result")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     const fs::path program = script(cluster, "if mkdir ../first 2>/dev/null; then kill -9 $$; fi");
@@ -210,7 +210,7 @@ TEST_CASE("a run is submitted again if its task ends without a result")
 
 TEST_CASE("a run that always brings its task down fails with the task's last word, and takes no other with it")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     const fs::path program =
@@ -230,7 +230,7 @@ TEST_CASE("a run that always brings its task down fails with the task's last wor
 
 TEST_CASE("an array of which no task can begin is reported soon, with the reason")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     SlurmExecutor executor(Slurm(""), sharedStudy(cluster, "/none/headroom-engine"), cluster.folder, 0, impatient());
@@ -241,7 +241,7 @@ TEST_CASE("an array of which no task can begin is reported soon, with the reason
 
 TEST_CASE("while a study is paused tasks that wait do not begin, and when it is stopped all end")
 {
-    if (slurmIsMissing())
+    if (slurmCannotStart())
         return;
     const SlurmCluster cluster;
     const fs::path program = script(cluster, "until [ -e ../go ]; do sleep 0.05; done");
