@@ -21,6 +21,8 @@ namespace {
 
 /// Bandwidth of a channel of modules of which only the price is known. Without a capacity it decides nothing.
 constexpr double usualChannelBps = 25.6e9;
+/// Of a power supply of which only the price is known. Without a curve of its efficiency it decides nothing.
+constexpr double usualSupplyW = 1400;
 constexpr const char* ownSource = "Price given in “Size a cluster”.";
 
 bool isPriced(const Component& component)
@@ -76,6 +78,8 @@ public:
             if (!others_.contains(group.id)) {
                 addUnnamed(group, "chassis", "chassis, board and fans", "each");
                 addUnnamed(group, "memory_module", "memory", "a GB");
+                if (hasChassisWithoutSupply(group))
+                    addUnnamed(group, "power_supply", "power supply", "each");
             }
         return std::move(parts_);
     }
@@ -98,6 +102,18 @@ private:
             return false; // reference processors, and the like
         }
         return !isOfOthers(system_, others_, place.kind, place.ids);
+    }
+    /// A chassis that nobody has named gets a price that holds its power supplies.
+    bool hasChassisWithoutSupply(const project::NodeGroup& group) const
+    {
+        const auto named = group.fields.find("chassis");
+        if (named == group.fields.end() || !named->is_string())
+            return false;
+        for (const std::string& choice : project::componentsNamedIn(named->get<std::string>()))
+            for (const std::string& id : valuesOf(system_, choice_, choice))
+                if (const Component* chassis = components_.find(id); chassis && chassis->figure("power_supplies") == 0)
+                    return true;
+        return false;
     }
     void add(const std::string& id)
     {
@@ -130,17 +146,20 @@ private:
 /// A part of which nothing but the price is known.
 Json unnamedPart(const UnpricedPart& part, double usd)
 {
-    const bool chassis = part.field == "chassis";
-    Json figures = Json::object();
-    if (chassis)
-        figures = {{"price_usd", usd}, {"power_supplies", 2}};
-    else
-        figures = {{"bandwidth_per_channel_Bps", usualChannelBps}, {"price_usd_per_GB", usd}};
+    struct Kind
+    {
+        const char* name;
+        Json figures;
+    };
+    const Kind kind = part.field == "chassis" ? Kind{"chassis", {{"price_usd", usd}, {"power_supplies", 2}}}
+                      : part.field == "power_supply"
+                          ? Kind{"power supply", {{"price_usd", usd}, {"rated_power_W", usualSupplyW}}}
+                          : Kind{"memory", {{"bandwidth_per_channel_Bps", usualChannelBps}, {"price_usd_per_GB", usd}}};
     return {{"id", part.id},
-            {"kind", chassis ? "chassis" : "memory"},
+            {"kind", kind.name},
             {"vendor", "none"},
             {"model", part.title},
-            {"parameters", figures},
+            {"parameters", kind.figures},
             {"source", ownSource},
             {"confidence", "estimated"}};
 }

@@ -375,6 +375,27 @@ private slots:
         QVERIFY(!form.mayStart());
     }
 
+    void powerSuppliesThatNeitherTheChassisNorTheProjectHasAreAskedFor()
+    {
+        const auto library = shippedLibrary();
+        project::Project system = shipped("ceph-nvme", *library);
+        auto& groups = system.topology.groups;
+        project::NodeGroup& storage = *std::ranges::find(groups, "storage", &project::NodeGroup::id);
+        storage.fields.erase("power_supply");
+        const auto asked = [&] {
+            const Sizing sizing = app::proposalFor(system, *library);
+            for (const app::UnpricedPart& part : app::unpricedParts(system, sizing.choice, sizing.others, *library))
+                if (part.group == storage.id && part.field == "power_supply")
+                    return std::optional(part);
+            return std::optional<app::UnpricedPart>();
+        };
+        const auto part = asked();
+        QVERIFY(part);
+        app::applyPrices(system, {{*part, {"300", "USD", 1}}}, *library);
+        QCOMPARE(storage.fields["power_supply"], Json(part->id));
+        QVERIFY(!asked());
+    }
+
     void aValueThatIsGivenIsCheckedAtItsField()
     {
         const sample::Document document;
