@@ -24,6 +24,13 @@ bool isEstimated(const project::Component& component, const std::string& figure)
     return std::find(list.begin(), list.end(), figure) != list.end();
 }
 
+QString priceBasisText(const project::Component& component)
+{
+    const auto basis = component.parameters.find("price_basis");
+    return basis != component.parameters.end() && basis->is_string() ? QString::fromStdString(basis->get<std::string>())
+                                                                     : QString();
+}
+
 void ComponentTable::setComponents(const std::string& kind, std::vector<project::Component> components,
                                    std::map<std::string, int> uses, std::set<std::string> own)
 {
@@ -96,6 +103,8 @@ QString ComponentTable::textOf(const project::Component& component, int column) 
 {
     if (column == nameColumn)
         return titleOf(component);
+    if (column == priceBasisColumn())
+        return priceBasisText(component);
     return column == confidenceColumn() ? confidenceText(component.confidence)
                                         : QString::fromStdString(component.source);
 }
@@ -120,6 +129,8 @@ QVariant ComponentTable::data(const QModelIndex& index, int role) const
         return index.column() == nameColumn && role == Qt::DisplayRole && isOwn(index.row())
                    ? tr("%1 (own)").arg(textOf(shown, index.column()))
                    : textOf(shown, index.column());
+    if (role == Qt::ToolTipRole && index.column() == priceBasisColumn())
+        return priceBasisText(shown);
     if (role == Qt::ToolTipRole)
         return QString::fromStdString(shown.notes.empty() ? shown.source : shown.notes);
     if (role == Qt::FontRole && index.column() == nameColumn && uses(index.row()) > 0) {
@@ -147,6 +158,7 @@ QVariant ComponentTable::headerData(int section, Qt::Orientation orientation, in
         return figureLabel(kind_, *figure);
     return section == nameColumn           ? tr("Component")
            : section == usedColumn         ? tr("Used")
+           : section == priceBasisColumn() ? tr("Price of")
            : section == confidenceColumn() ? tr("Confidence")
                                            : tr("Source");
 }

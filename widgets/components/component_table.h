@@ -38,7 +38,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     static constexpr int nameColumn = 0, usedColumn = 1, firstFigure = 2;
-    int confidenceColumn() const { return firstFigure + static_cast<int>(figures_.size()); }
+    int priceBasisColumn() const { return firstFigure + static_cast<int>(figures_.size()); }
+    int confidenceColumn() const { return priceBasisColumn() + 1; }
     int sourceColumn() const { return confidenceColumn() + 1; }
 
 private:
@@ -56,5 +57,7 @@ private:
 /// Display text of the confidence in a component's figures.
 QString confidenceText(const std::string& confidence);
 bool isEstimated(const project::Component& component, const std::string& figure);
+/// Source and year of a component's price, or the rule of its estimate; empty if it does not say.
+QString priceBasisText(const project::Component& component);
 
 } // namespace headroom::widgets

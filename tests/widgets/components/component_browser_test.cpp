@@ -82,6 +82,21 @@ private slots:
         QVERIFY(!cellOf(*columns, "Source", s3700).isEmpty());
     }
 
+    void aPriceStandsBesideItsSourceOrTheRuleOfItsEstimate()
+    {
+        browser_->showKind("nvme");
+        const auto cellOfPart = [this](const QString& id, const QString& heading) {
+            for (int row = 0; row < view()->model()->rowCount(); ++row)
+                if (view()->model()->index(row, 0).data(widgets::ComponentTable::searchRole).toString().contains(id))
+                    return view()->model()->index(row, columnOf(heading)).data().toString();
+            return QString();
+        };
+        QVERIFY(cellOfPart("Samsung_PM9A3_7_68TB", "Price").startsWith("≈ "));
+        QVERIFY(cellOfPart("Samsung_PM9A3_7_68TB", "Price of").startsWith("estimated: 124.87 USD for a TB, as "));
+        QVERIFY(!cellOfPart("Solidigm_D5_P5336_61_44TB", "Price").startsWith("≈"));
+        QVERIFY(cellOfPart("Solidigm_D5_P5336_61_44TB", "Price of").contains("January 2024"));
+    }
+
     void aPointOfTheChartPicksItsComponent()
     {
         auto* chart = browser_->findChild<widgets::PriceChart*>();
