@@ -1,6 +1,7 @@
 #include "app/cost/cost_system.h"
 
 #include "project/resolve/parameter_values.h"
+#include "widgets/components/component_table.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 
@@ -155,14 +156,15 @@ QString priceBasis(const record::BillLine& line, const project::ComponentLibrary
 {
     if (!line.usdEach)
         return CostWords::tr("no price known");
+    if (const std::string basis = record::priceBasisInWords(line); !basis.empty())
+        return text(basis);
     const project::Component* component = library.find(line.part);
     if (!component)
         return {};
     if (!component->has("price_usd") || component->figure("price_usd") != *line.usdEach)
         return CostWords::tr("your price list");
-    const auto basis = component->parameters.find("price_basis");
-    return basis != component->parameters.end() && basis->is_string() ? text(basis->get<std::string>())
-                                                                      : CostWords::tr("launch or list price");
+    const QString basis = widgets::priceBasisText(*component);
+    return basis.isEmpty() ? CostWords::tr("launch or list price") : basis;
 }
 
 StackedBars yearBars(const CostSystem& system)

@@ -62,6 +62,13 @@ Table systemsInWords(const std::vector<CostSystem>& systems)
     return table;
 }
 
+QString priceRemark(const record::Price& price)
+{
+    const QString left = CostTexts::tr("without cables and optics");
+    return price.estimatedUsd > 0 ? CostTexts::tr("estimated: %1 of it; %2").arg(usdText(price.estimatedUsd), left)
+                                  : left;
+}
+
 Table billInWords(const CostSystem& system, const project::ComponentLibrary& library)
 {
     Table table{{},
@@ -76,6 +83,8 @@ Table billInWords(const CostSystem& system, const project::ComponentLibrary& lib
             table.rows.append({text(line.part), text(group.nodeGroup), priceBasis(line, library),
                                valueText(line.count, {}), line.usdEach ? valueText(*line.usdEach, "USD") : QString(),
                                line.usdEach ? valueText(*line.usdEach * line.count, "USD") : QString()});
+    table.rows.append({CostTexts::tr("All"), QString(), priceRemark(record::priceOf(system.account->bill)), QString(),
+                       QString(), priceText(*system.account)});
     return table;
 }
 

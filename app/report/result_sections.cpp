@@ -1,4 +1,5 @@
 // The results: figures, limits, cost.
+#include "app/cost/cost_words.h"
 #include "app/report/sections.h"
 
 #include "child/run_fault.h"
@@ -426,19 +427,21 @@ namespace {
 Table billOf(const ReportedRun& run, const Runs& runs)
 {
     Table table{captionOf(run, runs, Results::tr("bill of materials")),
-                {Results::tr("For"), Results::tr("Part"), Results::tr("Number"), Results::tr("Price of one"),
-                 Results::tr("Price")},
+                {Results::tr("For"), Results::tr("Part"), Results::tr("Price of"), Results::tr("Number"),
+                 Results::tr("Price of one"), Results::tr("Price")},
                 {},
-                2};
+                3};
     for (const record::GroupCost& cost : run.summary.costs)
         for (const record::BillLine& line : cost.lines)
-            table.rows.append({text(cost.nodeGroup), partName(run, line.part), valueText(line.count, "1"),
+            table.rows.append({text(cost.nodeGroup), partName(run, line.part), text(record::priceBasisInWords(line)),
+                               valueText(line.count, "1"),
                                line.usdEach ? widgets::usdText(*line.usdEach) : Results::tr("not known"),
                                line.usdEach ? widgets::usdText(*line.usdEach * line.count) : dash});
-    if (!table.rows.isEmpty())
-        table.rows.append({Results::tr("All"), QString(), QString(), QString(),
-                           atLeast(widgets::usdText(record::priceOf(run.summary.costs).usd),
-                                   record::priceOf(run.summary.costs).unknown.empty())});
+    if (table.rows.isEmpty())
+        return table;
+    const record::Price price = record::priceOf(run.summary.costs);
+    table.rows.append({Results::tr("All"), QString(), priceRemark(price), QString(), QString(),
+                       atLeast(widgets::usdText(price.usd), price.unknown.empty())});
     return table;
 }
 

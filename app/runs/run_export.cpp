@@ -97,12 +97,15 @@ DataTable cluster(const record::Summary& summary)
 DataTable bill(const record::Summary& summary)
 {
     DataTable table{
-        tr("Bill"), {{"node group", {}}, {"part", {}}, {"count", "1"}, {"price of one", "USD"}, {"price", "USD"}}, {}};
+        tr("Bill"),
+        {{"node group", {}}, {"part", {}}, {"count", "1"}, {"price of one", "USD"}, {"price", "USD"}, {"price of", {}}},
+        {}};
     for (const record::GroupCost& cost : summary.costs)
         for (const record::BillLine& line : cost.lines)
             table.rows.push_back({text(cost.nodeGroup), text(line.part), line.count,
                                   line.usdEach ? DataTable::Cell(*line.usdEach) : DataTable::Cell(),
-                                  line.usdEach ? DataTable::Cell(*line.usdEach * line.count) : DataTable::Cell()});
+                                  line.usdEach ? DataTable::Cell(*line.usdEach * line.count) : DataTable::Cell(),
+                                  text(record::priceBasisInWords(line))});
     return table;
 }
 

@@ -2,6 +2,7 @@
 
 #include "project/library/component_power.h"
 #include "project/resolve/parameter_values.h"
+#include "widgets/components/component_table.h"
 #include "widgets/document/lookup/component_title.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
@@ -16,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string_view>
 
 namespace headroom::app {
 
@@ -60,10 +62,12 @@ QString titleFor(const Parameter& parameter, const project::ComponentLibrary& co
 
 QString priceOf(const Component& component)
 {
-    if (component.has("price_usd"))
-        return usdText(component.figure("price_usd"));
-    if (component.has("price_usd_per_GB"))
-        return ValuePicker::tr("%1 a GB").arg(usdText(component.figure("price_usd_per_GB")));
+    for (const char* const figure : {"price_usd", "price_usd_per_GB"}) {
+        if (!component.has(figure))
+            continue;
+        const QString usd = (isEstimated(component, figure) ? "≈ " : "") + usdText(component.figure(figure));
+        return figure == std::string_view("price_usd") ? usd : ValuePicker::tr("%1 a GB").arg(usd);
+    }
     return ValuePicker::tr("no price");
 }
 
@@ -174,6 +178,7 @@ void ValuePicker::add(const Parameter& parameter, const project::ComponentLibrar
         row->setText(priceColumn, priceOf(*component));
         if (component->has("price_usd"))
             row->setData(priceColumn, searchRole, component->figure("price_usd"));
+        row->setToolTip(priceColumn, priceBasisText(*component));
         const auto power = project::fullPower(*component);
         row->setText(powerColumn, power ? valueText(*power, "W") : tr("not known"));
         if (power)

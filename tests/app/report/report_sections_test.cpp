@@ -454,12 +454,17 @@ private slots:
     {
         app::ReportedRun run = runNamed("one");
         addPart(run, "drive", "Drive 20 TB");
-        run.summary.costs = {{"storage", 4000, {"chassis"}, {{"drive", 10, 400}, {"chassis", 2, {}}}}};
+        run.summary.costs = {{"storage", 4000, {"chassis"}, {{"drive", 10, 400, "a shop, 2026"}, {"chassis", 2, {}}}}};
         const Table bill = tablesOf("cost", {run}).back();
         QCOMPARE(bill.caption, "Bill of materials");
-        QCOMPARE(bill.rows.at(0), QStringList({"storage", "Drive 20 TB", "10", "400 USD", QString("4\u2009000 USD")}));
-        QCOMPARE(bill.rows.at(1).mid(3), QStringList({"not known", "—"}));
+        QCOMPARE(bill.rows.at(0),
+                 QStringList({"storage", "Drive 20 TB", "a shop, 2026", "10", "400 USD", QString("4\u2009000 USD")}));
+        QCOMPARE(bill.rows.at(1).mid(4), QStringList({"not known", "—"}));
         QCOMPARE(bill.rows.back().back(), QString("from 4\u2009000 USD"));
+        QCOMPARE(bill.rows.back().at(2), QString("without cables and optics"));
+        run.summary.costs[0].lines[0].estimated = true;
+        const QStringList all = tablesOf("cost", {run}).back().rows.back();
+        QCOMPARE(all.at(2), QString("estimated: 4\u2009000 USD of it; without cables and optics"));
     }
 
     void whatWasNotUsedIsLeftOut()

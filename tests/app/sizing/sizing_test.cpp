@@ -292,6 +292,8 @@ private slots:
             for (int i = 0; i < list->topLevelItemCount(); ++i)
                 if (QTreeWidgetItem* row = list->topLevelItem(i); !row->isHidden()) {
                     row->setCheckState(0, Qt::Checked);
+                    QVERIFY(row->text(2).startsWith("≈ ")); // an estimate, whose rule the tool tip states
+                    QVERIFY(row->toolTip(2).startsWith("estimated: "));
                     ++found;
                     break;
                 }
