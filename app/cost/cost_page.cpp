@@ -124,13 +124,9 @@ void CostPage::tell(const SavedFile& saved)
 
 QWidget* CostPage::makeForm()
 {
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scrolled->setFixedWidth(formWidth);
-    scrolled->setWidget(form_);
-    return scrolled;
+    QScrollArea* area = scrolled(form_, Qt::ScrollBarAlwaysOff);
+    area->setFixedWidth(formWidth);
+    return area;
 }
 
 void CostPage::updateState()

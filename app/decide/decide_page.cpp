@@ -13,7 +13,6 @@
 
 #include <QPushButton>
 #include <QScopedValueRollback>
-#include <QScrollArea>
 #include <QStackedLayout>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -78,17 +77,13 @@ void DecidePage::makeAdvice()
     pages->addWidget(
         emptyPage(tr("Which single change would help most: a resource twice as fast, another part, another "
                      "setting? Press Run (F5) first; then each is simulated and compared with that run.")));
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
-    pages->addWidget(scrolled);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(rhythm::margin, rhythm::step, rhythm::margin, rhythm::step);
     column->addWidget(adviceView_);
     column->addStretch();
     adviceView_->setMaximumWidth(adviceWidth);
-    scrolled->setWidget(content);
+    pages->addWidget(scrolled(content));
     connect(adviceView_, &AdviceView::filled, this, [this, pages](bool filled) {
         pages->setCurrentIndex(filled ? 1 : 0);
         showAnswers();

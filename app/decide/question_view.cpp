@@ -15,7 +15,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -102,13 +101,9 @@ QuestionView::QuestionView(DocumentModel& model, DocumentFiles& files, RunContro
     column->addWidget(trust_);
     column->addStretch();
     content->setMaximumWidth(widest);
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setWidget(content);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scrolled);
+    whole->addWidget(scrolled(content));
 
     soon_.setSingleShot(true);
     soon_.setInterval(soonMs);

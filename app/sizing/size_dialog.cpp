@@ -24,7 +24,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -124,13 +123,9 @@ SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
     column->addWidget(others_, 0, Qt::AlignLeft);
     column->addWidget(given_);
     column->addStretch();
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setWidget(content);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scrolled, 1);
+    whole->addWidget(scrolled(content), 1);
     whole->addWidget(makeFoot());
     for (QSpinBox* const box : {downNodes_, yearly_, dataYearly_, years_})
         connect(box, &QSpinBox::valueChanged, this, &SizeDialog::take);

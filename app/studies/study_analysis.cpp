@@ -53,13 +53,12 @@ EffectBars effectBars(const study::MethodBars& bars)
 StudyAnalysis::StudyAnalysis(QWidget* parent)
     : QWidget(parent), command_(this), figure_(named(new QComboBox, "analysisFigure", tr("Figure"))),
       sentences_(named(new QLabel, "analysisSentences")), tables_(named(new QLabel, "analysisTables")),
-      bars_(new EffectBarsView), scrolled_(new QScrollArea)
+      bars_(new EffectBarsView), content_(new QWidget), scrolled_(scrolled(content_))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(figure_);
-    auto* content = new QWidget;
-    auto* within = new QVBoxLayout(content);
+    auto* within = new QVBoxLayout(content_);
     within->setContentsMargins(0, 0, 0, 0);
     for (QLabel* const label : {sentences_, tables_}) {
         label->setWordWrap(true);
@@ -72,9 +71,6 @@ StudyAnalysis::StudyAnalysis(QWidget* parent)
     within->addWidget(sentences_);
     within->addWidget(tables_);
     within->addStretch();
-    scrolled_->setWidgetResizable(true);
-    scrolled_->setFrameShape(QFrame::NoFrame);
-    scrolled_->setWidget(content);
     scrolled_->viewport()->installEventFilter(this);
     column->addWidget(scrolled_, 1);
     connect(figure_, &QComboBox::currentIndexChanged, this, &StudyAnalysis::showFigure);

@@ -45,6 +45,7 @@ private:
     QComboBox* figure_;
     QLabel *sentences_, *tables_;
     widgets::EffectBarsView* bars_;
+    QWidget* content_;
     QScrollArea* scrolled_;
 };
 

@@ -25,7 +25,6 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedLayout>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -150,13 +149,9 @@ StudyPage::StudyPage(DocumentModel& model, QWidget* parent)
     column->setSpacing(rhythm::step);
     column->addWidget(makeBar());
     column->addWidget(makeStale());
-    auto* scrolled = new QScrollArea;
-    scrolled->setWidgetResizable(true);
-    scrolled->setFrameShape(QFrame::NoFrame);
     column->addWidget(views_, 1);
     views_->addWidget(results_);
-    views_->addWidget(scrolled);
-    scrolled->setWidget(editor_);
+    views_->addWidget(scrolled(editor_));
     column->addWidget(progress_);
     connectProgress();
 

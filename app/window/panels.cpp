@@ -32,12 +32,9 @@ constexpr int arrangementVersion = 2;
 constexpr int narrowWindow = 1400; // pixels; a narrower window has narrower side panels
 constexpr int leastResults = 194;  // pixels: the tabs, three panels with two labels each and a time axis
 
-QScrollArea* scrolled(QWidget* content)
+QScrollArea* asPanel(QWidget* content)
 {
-    auto* area = new QScrollArea;
-    area->setWidget(content);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    QScrollArea* area = widgets::scrolledInFrame(content);
     area->setMinimumWidth(220);
     return area;
 }
@@ -127,12 +124,12 @@ void Panels::makeParameters()
         if (label->property("look").toString() == "heading")
             label->hide();
     parameters_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
-    parameterArea_ = scrolled(parameters_);
+    parameterArea_ = asPanel(parameters_);
     parameterArea_->setAccessibleName(tr("Generic parameters"));
     // Outside what is scrolled it is always seen, and ticking a value moves no row under the pointer.
     parameterDock_ = addDock("parameters", tr("Generic parameters"), Qt::RightDockWidgetArea,
                              above(parameterArea_, parameters_->studyButton()));
-    inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, scrolled(inspector_));
+    inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, asPanel(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
     connect(inspector_, &PropertyInspector::left, this, &Panels::leaveInspector);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {

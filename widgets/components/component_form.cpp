@@ -18,7 +18,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace headroom::widgets {
@@ -107,14 +106,10 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     setObjectName("componentForm");
     setWindowTitle(component.id.empty() ? tr("New component") : tr("Edit component"));
     auto* whole = new QVBoxLayout(this);
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
     column_ = new QVBoxLayout(content);
     column_->setSpacing(rhythm::half);
-    area->setWidget(content);
-    whole->addWidget(area, 1);
+    whole->addWidget(scrolledInFrame(content), 1);
 
     for (const auto& kind : project::componentKinds())
         kind_->addItem(kindHeading(kind.name), text(kind.name));

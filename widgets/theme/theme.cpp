@@ -16,6 +16,7 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPixmapCache>
+#include <QScrollArea>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -295,6 +296,23 @@ QLabel* sectionHeading(const QString& text, QWidget* parent)
     setLook(label, Look::heading);
     return label;
 }
+QScrollArea* scrolledInFrame(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(content);
+    return area;
+}
+
+QScrollArea* scrolled(QWidget* content, Qt::ScrollBarPolicy horizontal)
+{
+    QScrollArea* area = scrolledInFrame(content);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(horizontal);
+    return area;
+}
+
 
 void setFaulty(QWidget* editor, bool faulty)
 {

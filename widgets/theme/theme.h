@@ -10,10 +10,12 @@
 #include <QPalette>
 #include <QRect>
 #include <QString>
+#include <Qt>
 
 class QApplication;
 class QLabel;
 class QPainter;
+class QScrollArea;
 class QWidget;
 
 namespace headroom::widgets {
@@ -122,6 +124,11 @@ Widget* named(Widget* widget, const QString& name, const QString& accessibleName
     return named(widget, name);
 }
 /// A label in small grey capitals; the text is upper-cased.
+/// A scroll area without a frame that gives the content its width; `horizontal`: when it scrolls sideways.
+QScrollArea* scrolled(QWidget* content, Qt::ScrollBarPolicy horizontal = Qt::ScrollBarAsNeeded);
+/// The same in a frame, never sideways.
+QScrollArea* scrolledInFrame(QWidget* content);
+
 QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
 /// Marks an editor's content as invalid (red border) or valid.
 void setFaulty(QWidget* editor, bool faulty);
