@@ -264,6 +264,12 @@ void applyTheme(QApplication& application, Theme theme)
         application.setFont(font);
     application.setPalette(paletteOf(set));
     application.setStyleSheet(styleSheet(set));
+    // The font joins "48x25" to "48×25". Where ids are typed and chosen they are shown letter by letter. A style sheet
+    // resets the fonts of classes.
+    QFont letters = baseFont();
+    letters.setStyleStrategy(QFont::PreferNoShaping);
+    for (const char* const edited : {"QLineEdit", "QComboBox"})
+        application.setFont(letters, edited);
 }
 
 QFont smallFont()
@@ -290,12 +296,6 @@ void setLook(QWidget* widget, Look look)
     widget->style()->polish(widget);
 }
 
-QLabel* sectionHeading(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text.toUpper(), parent);
-    setLook(label, Look::heading);
-    return label;
-}
 QScrollArea* scrolledInFrame(QWidget* content)
 {
     auto* area = new QScrollArea;
@@ -313,6 +313,12 @@ QScrollArea* scrolled(QWidget* content, Qt::ScrollBarPolicy horizontal)
     return area;
 }
 
+QLabel* sectionHeading(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text.toUpper(), parent);
+    setLook(label, Look::heading);
+    return label;
+}
 
 void setFaulty(QWidget* editor, bool faulty)
 {

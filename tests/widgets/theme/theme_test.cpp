@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -332,6 +333,19 @@ private slots:
             for (const int x : letters) // the arrow is in none of them
                 for (int y = 0; y < with.height(); ++y)
                     QCOMPARE(with.pixel(x, y), without.pixel(x, y));
+        }
+    }
+
+    void idsAreShownLetterByLetterWhereTheyAreEdited()
+    {
+        for (const Theme theme : {Theme::light, Theme::dark}) {
+            applyTheme(*qApp, theme);
+            QLineEdit line;
+            QComboBox box;
+            for (QWidget* const edited : {static_cast<QWidget*>(&line), static_cast<QWidget*>(&box)}) {
+                edited->ensurePolished();
+                QVERIFY(edited->font().styleStrategy() & QFont::PreferNoShaping);
+            }
         }
     }
 
