@@ -14,6 +14,7 @@ namespace headroom::widgets::report {
 namespace {
 
 constexpr double side = 64, top = 64, bottom = 72; ///< margins in pixels: 17 to 19 mm
+constexpr double fewLines = 0.2;                   ///< share of a page
 constexpr double footerBelow = 40;                 ///< distance of the page number's baseline from the end of the page
 
 QString tr(const char* text)
@@ -38,19 +39,74 @@ PagedReport::PagedReport(Report report, const QPageSize& paper)
 
 PagedReport::~PagedReport() = default;
 
+/// A last page with a few lines is avoided: with smaller gaps these find their place on the page before, else the last
+/// page begins with an earlier line.
 void PagedReport::breakIntoPages()
 {
+    place(1);
+    if (!endsNearlyEmpty())
+        return;
+    const std::size_t pages = pages_.size();
+    for (const double gaps : {0.85, 0.7, 0.55}) {
+        place(gaps);
+        if (pages_.size() < pages)
+            return;
+    }
+    place(1);
+    if (const std::size_t begin = placeToBreakBefore())
+        place(1, begin);
+}
+
+bool PagedReport::endsNearlyEmpty() const
+{
+    const Placed& last = pages_.back().back();
+    return pages_.size() > 1 && last.y + last.piece->height < top + fewLines * (page_.height() - top - bottom);
+}
+
+/// A place on the page before the last, in its lower half, from which on the last page would have more than a few
+/// lines: the heading of a section, else a row or a paragraph. 0 if there is none.
+std::size_t PagedReport::placeToBreakBefore() const
+{
+    const auto& last = pages_.back();
+    std::size_t i = 0;
+    while (i < pieces_.size() && pieces_[i].get() != last.front().piece)
+        ++i;
+    if (last.size() > 1 && last[1].piece->again == last.front().piece) // the header of a table, repeated
+        while (i < pieces_.size() && pieces_[i].get() != last[1].piece)
+            ++i;
+    const auto& page = pages_[pages_.size() - 2];
+    double height = last.back().y + last.back().piece->height - top;
+    std::size_t enough = 0;
+    for (auto placed = page.rbegin(); placed != page.rend() && i > 1 && placed->y > page_.height() / 2; ++placed) {
+        if (pieces_[i - 1].get() != placed->piece)
+            break; // a header that is repeated
+        --i;
+        height += pieces_[i]->height + pieces_[i]->above;
+        if (pieces_[i - 1]->staysWithNext)
+            continue;
+        if (pieces_[i]->staysWithNext)
+            return i;
+        if (enough == 0 && height > fewLines * (page_.height() - top - bottom))
+            enough = i;
+    }
+    return enough;
+}
+
+/// `gaps`: a factor for the distances between pieces. The piece `fresh`, if it is not 0, begins a page.
+void PagedReport::place(double gaps, std::size_t fresh)
+{
+    pages_.clear();
     const double end = page_.height() - bottom;
     double y = top;
     pages_.emplace_back();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
         // The height of this piece and the pieces it stays with.
-        double together = pieces_[i]->above;
+        double together = pieces_[i]->above * gaps;
         std::size_t last = i;
         for (; pieces_[last]->staysWithNext && last + 1 < pieces_.size(); ++last)
-            together += pieces_[last]->height + pieces_[last + 1]->above;
+            together += pieces_[last]->height + pieces_[last + 1]->above * gaps;
         together += pieces_[last]->height;
-        if (y > top && y + together > end) {
+        if (y > top && (y + together > end || (fresh != 0 && i == fresh))) {
             pages_.emplace_back();
             y = top;
             if (const Piece* header = pieces_[i]->again) {
@@ -60,7 +116,7 @@ void PagedReport::breakIntoPages()
         }
         const Piece& piece = *pieces_[i];
         if (y > top)
-            y += piece.above;
+            y += piece.above * gaps;
         pages_.back().push_back({&piece, y});
         y += piece.height;
     }

@@ -40,6 +40,9 @@ private:
     };
 
     void breakIntoPages();
+    void place(double gaps, std::size_t fresh = 0);
+    bool endsNearlyEmpty() const;
+    std::size_t placeToBreakBefore() const;
 
     Report report_;
     QSizeF page_;

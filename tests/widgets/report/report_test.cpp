@@ -154,6 +154,28 @@ private slots:
         QVERIFY2(paper.contains("38 further rows are in the report for a browser."), qPrintable(paper));
     }
 
+    void aReportDoesNotEndWithAPageOfAFewLines()
+    {
+        constexpr double mostOfAPage = 0.2;
+        int oneSaved = 0;
+        for (int rows = 20; rows < 70; ++rows) { // the last sentence gets to each place of a page
+            const PagedReport paged(reportOf({{"a", "First", {table(rows), Paragraph{"Between."}}},
+                                              {"b", "Second", {Paragraph{"So it is."}, Paragraph{"In short."}}}}));
+            QImage page(paged.pageSize().toSize(), QImage::Format_RGB32);
+            QPainter painter(&page);
+            paged.paintPage(painter, paged.pageCount() - 1);
+            painter.end();
+            int last = 0;
+            for (int y = 0; y < page.height() * 9 / 10; ++y) // above the page number
+                for (int x = 0; x < page.width(); ++x)
+                    if (page.pixelColor(x, y) != QColor(Qt::white))
+                        last = y;
+            oneSaved += paged.pageCount() == 1 && rows > 25;
+            QVERIFY2(paged.pageCount() == 1 || last > page.height() * mostOfAPage, qPrintable(QString::number(rows)));
+        }
+        QVERIFY(oneSaved > 0);
+    }
+
     void aHeadingIsNeverTheLastLineOfAPage()
     {
         for (int lines = 20; lines < 50; ++lines) { // somewhere the heading comes to lie at the page's end
