@@ -4,6 +4,7 @@
 #include "app/sizing/other_owners.h"
 #include "app/sizing/sized_load.h"
 #include "app/sizing/sized_prices.h"
+#include "project/expression/quantity.h"
 #include "project/goals/goal_limits.h"
 #include "project/validations.h"
 #include "project/vocabulary/declarations.h"
@@ -46,13 +47,9 @@ QLabel* paragraph(const char* name)
 
 QString limitOf(const project::GoalLimits& goal, const project::Project& project)
 {
-    const QString unit = text(project::unitOfMetric(project, goal.metric).value_or(std::string()));
-    QStringList parts;
-    if (goal.atMost)
-        parts += QuestionView::tr("at most %1").arg(valueText(*goal.atMost, unit));
-    if (goal.atLeast)
-        parts += QuestionView::tr("at least %1").arg(valueText(*goal.atLeast, unit));
-    return parts.isEmpty() ? QuestionView::tr("against a baseline") : parts.join(", ");
+    const std::string limits = project::limitsInWords(
+        goal.atLeast, goal.atMost, project::unitOfMetric(project, goal.metric).value_or(std::string()));
+    return limits.empty() ? QuestionView::tr("against a baseline") : text(limits);
 }
 
 const record::GoalVerdict* verdictOf(const Run* run, const std::string& goal)
@@ -203,7 +200,7 @@ void QuestionView::fillGoals()
         const record::GoalVerdict* verdict = verdictOf(run, goal.id);
         QString said = verdict ? text(verdict->verdict) : tr("not judged");
         if (verdict && verdict->value)
-            said += ", " + valueText(*verdict->value, text(verdict->unit));
+            said += ", " + text(project::figureText(*verdict->value, verdict->unit));
         setPlainRow(*goals_, goals_->rowCount(),
                     {text(goal.metric), limitOf(goal, project),
                      goal.conditions.empty() ? tr("the present values") : text(goal.conditions), said});

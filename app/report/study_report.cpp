@@ -3,6 +3,7 @@
 #include "app/report/save_report.h"
 #include "app/report/sections.h"
 #include "app/studies/study_charts.h"
+#include "project/goals/goal_limits.h"
 #include "project/loading.h"
 #include "study/table/decision_text.h"
 #include "study/table/study_file.h"
@@ -54,12 +55,8 @@ QString intervalOf(const study::Cell& cell, const std::string& unit)
 
 QString limitOf(const study::GoalCell& goal, const std::string& unit)
 {
-    QStringList limits;
-    if (goal.atLeast)
-        limits.append(StudyTexts::tr("at least %1").arg(text(study::inWords(*goal.atLeast, unit))));
-    if (goal.atMost)
-        limits.append(StudyTexts::tr("at most %1").arg(text(study::inWords(*goal.atMost, unit))));
-    return limits.isEmpty() ? dash : limits.join(", ");
+    const QString limits = text(project::limitsInWords(goal.atLeast, goal.atMost, unit));
+    return limits.isEmpty() ? dash : limits;
 }
 
 /// Columns of figures for tables of points: the price, those of the goals, then the first ones that have values.

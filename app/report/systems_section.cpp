@@ -3,6 +3,7 @@
 #include "app/report/sections.h"
 
 #include "child/run_fault.h"
+#include "project/goals/goal_limits.h"
 #include "project/resolve/resolver.h"
 #include "project/validations.h"
 #include "record/figures/figures.h"
@@ -60,16 +61,9 @@ std::vector<GoalVerdict> allGoals(const Runs& runs)
     return goals;
 }
 
-/// "At most 400 ms".
 QString limitOf(const GoalVerdict& goal)
 {
-    QStringList limits;
-    const QString unit = goal.unit == "%" ? QStringLiteral("share") : text(goal.unit);
-    if (goal.atLeast)
-        limits += Systems::tr("at least %1").arg(valueText(*goal.atLeast, unit));
-    if (goal.atMost)
-        limits += Systems::tr("at most %1").arg(valueText(*goal.atMost, unit));
-    return limits.join(", ");
+    return text(project::limitsInWords(goal.atLeast, goal.atMost, goal.unit));
 }
 
 /// "read p99, at most 400 ms"; a goal that nobody named is called after its figure.

@@ -269,6 +269,8 @@ std::string formatQuantity(double value, std::string_view unit)
 {
     if (unit == "USD" && std::isfinite(value) && std::fabs(value) >= 1000)
         return withThousands(digitsOf(value, std::chars_format::fixed, 0)) + " USD";
+    if (unit == "1/s")
+        return formatNumber(value) + " /s";
     const std::span<const Scale> scales = scalesOf(unit);
     if (scales.empty() || !std::isfinite(value))
         return unit.empty() ? formatNumber(value) : formatNumber(value) + ' ' + std::string(unit);
@@ -284,6 +286,11 @@ std::string formatQuantity(double value, std::string_view unit)
         }
     }
     return formatNumber(value) + ' ' + std::string(unit);
+}
+
+std::string figureText(double value, std::string_view unit)
+{
+    return unit == "%" ? formatNumber(value * 100) + " %" : formatQuantity(value, unit);
 }
 
 } // namespace headroom::project

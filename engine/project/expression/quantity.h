@@ -26,6 +26,9 @@ std::optional<Quantity> findUnit(std::string_view unit);
 /// narrow enough for a table. Byte counts use powers of 1000. Prices from 1000 USD on are given to the dollar.
 std::string formatQuantity(double value, std::string_view unit);
 
+/// A figure of the results in words; a unit of "%" means a share from 0 to 1: 0.7 → "70 %". Rates are "38.7 /s".
+std::string figureText(double value, std::string_view unit);
+
 /// Three significant digits with a thin space between thousands: 4820 → "4 820", 0.01234 → "0.0123".
 std::string formatNumber(double value);
 

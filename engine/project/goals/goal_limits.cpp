@@ -1,5 +1,6 @@
 #include "project/goals/goal_limits.h"
 
+#include "project/expression/quantity.h"
 #include "project/goals/goal_conditions.h"
 #include "project/goals/result_formulas.h"
 #include "project/structure/describe_studies.h"
@@ -31,6 +32,17 @@ std::optional<std::string> unitOfMetric(const Project& project, const std::strin
 {
     const auto derived = std::ranges::find(project.results, metric, &DerivedResult::id);
     return derived == project.results.end() ? unitOfFigure(metric) : figureUnitOf(*derived);
+}
+
+std::string limitsInWords(const std::optional<double>& atLeast, const std::optional<double>& atMost,
+                          const std::string& unit)
+{
+    std::string text;
+    if (atLeast)
+        text = "at least " + figureText(*atLeast, unit);
+    if (atMost)
+        text += (text.empty() ? "at most " : " and at most ") + figureText(*atMost, unit);
+    return text;
 }
 
 } // namespace headroom::project

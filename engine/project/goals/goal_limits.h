@@ -18,6 +18,10 @@ struct GoalLimits
     std::string conditions; ///< in words, see goal_conditions.h
 };
 
+/// "at least 200 /s and at most 400 /s"; empty without a limit. `unit` is that of the figure.
+std::string limitsInWords(const std::optional<double>& atLeast, const std::optional<double>& atMost,
+                          const std::string& unit);
+
 std::vector<GoalLimits> goalLimits(const Project& project, Resolver& resolver);
 
 /// The unit of what a goal may limit, a figure or a derived result of the project, as unitOfFigure() has it; nothing if

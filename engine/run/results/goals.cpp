@@ -15,12 +15,6 @@ namespace {
 
 using record::GoalVerdict;
 
-std::string said(double value, const std::string& unit)
-{
-    return unit == "%" ? project::formatNumber(std::round(value * 1000) / 10) + " %"
-                       : project::formatQuantity(value, unit);
-}
-
 /// Its limits are multiples of what a baseline has: a goal has these or limits of its own.
 bool isRelative(const GoalVerdict& goal)
 {
@@ -32,10 +26,8 @@ std::string limits(const GoalVerdict& goal)
     std::string text = goal.conditions.empty() ? goal.metric : "with " + goal.conditions + ", " + goal.metric;
     if (isRelative(goal))
         text += " in proportion to its baseline";
-    if (goal.atLeast)
-        text += " at least " + said(*goal.atLeast, goal.unit);
-    if (goal.atMost)
-        text += (goal.atLeast ? " and at most " : " at most ") + said(*goal.atMost, goal.unit);
+    else
+        text += ' ' + project::limitsInWords(goal.atLeast, goal.atMost, goal.unit);
     return text;
 }
 
@@ -103,11 +95,12 @@ void judge(GoalVerdict& goal, const record::Summary& summary, const std::vector<
     if (!figure)
         return leaveOpen(goal, why);
     record::judge(goal, *figure);
-    goal.sentence = limits(goal) + ": " + goal.verdict + ", " + said(figure->value, unit);
+    goal.sentence = limits(goal) + ": " + goal.verdict + ", " + project::figureText(figure->value, unit);
     if (std::isinf(figure->high))
         goal.sentence += " or more, since " + why;
     else if (figure->high > figure->low)
-        goal.sentence += " (" + said(figure->low, unit) + " to " + said(figure->high, unit) + ')';
+        goal.sentence +=
+            " (" + project::figureText(figure->low, unit) + " to " + project::figureText(figure->high, unit) + ')';
     goal.sentence += '.';
 }
 

@@ -1,6 +1,6 @@
 #include "study/growth/load_search.h"
 
-#include "project/expression/quantity.h"
+#include "project/goals/goal_limits.h"
 #include "record/figures/figures.h"
 #include "study/measure/gain.h"
 #include "study/measure/measure.h"
@@ -27,11 +27,10 @@ std::string whyMissed(const record::GoalVerdict& goal)
     const bool tooLow = goal.atLeast && (goal.value ? *goal.value < *goal.atLeast : allFail);
     if (!tooHigh && !tooLow)
         return {};
-    const std::string unit = goal.unit == "%" ? "" : goal.unit;
-    const double limit = tooHigh ? *goal.atMost : *goal.atLeast;
-    const std::string limitText =
-        goal.unit == "%" ? project::formatNumber(100 * limit) + " %" : project::formatQuantity(limit, unit);
-    return "the goal " + goal.metric + (tooHigh ? " at most " : " at least ") + limitText +
+    const std::optional<double> none;
+    return "the goal " + goal.metric + ' ' +
+           (tooHigh ? project::limitsInWords(none, goal.atMost, goal.unit)
+                    : project::limitsInWords(goal.atLeast, none, goal.unit)) +
            (goal.conditions.empty() ? "" : " (with " + goal.conditions + ')') + " is missed";
 }
 

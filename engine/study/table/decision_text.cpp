@@ -1,6 +1,8 @@
 #include "study/table/decision_text.h"
 
 #include "project/expression/quantity.h"
+#include "project/goals/goal_limits.h"
+#include "project/vocabulary/figure_names.h"
 #include "study/table/load_cases.h"
 
 #include <algorithm>
@@ -58,16 +60,6 @@ Rows rowsIn(const LoadCase& load, const Rows& rows)
     std::ranges::copy_if(rows, std::back_inserter(those),
                          [&](const Row* row) { return std::ranges::binary_search(load.points, row->number); });
     return those;
-}
-
-std::string limitOf(const GoalCell& goal, const std::string& unit)
-{
-    std::string text;
-    if (goal.atLeast)
-        text = "at least " + inWords(*goal.atLeast, unit);
-    if (goal.atMost)
-        text += (text.empty() ? "at most " : " and at most ") + inWords(*goal.atMost, unit);
-    return text;
 }
 
 /// "from 7 100 USD" where parts have no price.
@@ -133,8 +125,9 @@ std::string undecidedInWords(const Table& table, const Decision& decision, std::
             for (const Row* const row : rowsIn(loads[i], open))
                 cheaper += !decision.best[i] ||
                            row->figures[*price].value < table.rows[*decision.best[i]].figures[*price].value;
-        text +=
-            cheaper == 0 ? std::string(", none of them cheaper") : ", " + std::to_string(cheaper) + " of them cheaper";
+        text += open.size() == 1 ? (cheaper == 0 ? ", and it is not cheaper" : ", and it is cheaper")
+                : cheaper == 0   ? std::string(", none of them cheaper")
+                                 : ", " + std::to_string(cheaper) + " of them cheaper";
     }
     return text + "; longer or more runs may tell.";
 }
@@ -198,7 +191,8 @@ std::string sentenceOf(const Table& table, const Decision& decision)
 std::string lackInWords(const GoalColumn& column, const GoalCell& goal)
 {
     return column.metric + (column.conditions.empty() ? std::string() : " with " + column.conditions) + " is " +
-           (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " + limitOf(goal, column.unit)
+           (goal.figure.known() ? withInterval(goal.figure, column.unit) + " for " +
+                                      project::limitsInWords(goal.atLeast, goal.atMost, column.unit)
                                 : std::string("not known"));
 }
 
@@ -228,7 +222,7 @@ std::string inWords(const Column& parameter, const Setting& setting)
 
 std::string inWords(double value, const std::string& unit)
 {
-    return unit == "%" ? project::formatNumber(value * 100) + " %" : project::formatQuantity(value, unit);
+    return project::figureText(value, unit);
 }
 
 } // namespace headroom::study

@@ -94,7 +94,7 @@ TEST_CASE("quantities are shown with three digits and a readable prefix")
         {120, "W", "120 W"},
         {-0.0031, "s", "-3.10 ms"},
         {4, "", "4"},
-        {250, "1/s", "250 1/s"},
+        {250, "1/s", "250 /s"},
     };
     for (const Row& row : rows)
         CHECK(formatQuantity(row.value, row.unit) == row.text);

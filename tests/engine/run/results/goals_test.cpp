@@ -57,7 +57,7 @@ TEST_CASE("a goal is met or missed, and the sentence says by which figure")
     CHECK(summary.goals[1].verdict == "missed");
     CHECK(summary.goals[2].verdict == "met");
     CHECK_THAT(summary.goals[0].sentence, Contains("ask.latency.p99 at most 20.0 ms: met, 10"));
-    CHECK_THAT(summary.goals[1].sentence, Contains("ask.throughput at least 200 1/s: missed, 100"));
+    CHECK_THAT(summary.goals[1].sentence, Contains("ask.throughput at least 200 /s: missed, 100"));
     CHECK(summary.goals[2].sentence == "ask.failed at most 1 %: met, 0 %.");
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("without goals the best by the first figure is named, with those that 
     const Table three =
         table({row(0, {{100, 95, 105}, {}}), row(1, {{110, 104, 116}, {}}), row(2, {{80, 79, 81}, {}})});
     CHECK(decide(three).point == 1);
-    CHECK(answerOf(three) == "get.throughput is highest at point 1 (SIZE = 10 KiB): 110 1/s (104 1/s to 116 1/s); 1 "
+    CHECK(answerOf(three) == "get.throughput is highest at point 1 (SIZE = 10 KiB): 110 /s (104 /s to 116 /s); 1 "
                              "other point is not told apart from it.");
 }
 
@@ -143,11 +143,11 @@ TEST_CASE("without goals, the best by the first figure is named for each load")
     }
     const Decision decision = decide(loads);
     CHECK(answerOf(loads) == "get.throughput is highest for each load at: VISITORS = 100: point 3 (SIZE = 2), 102 "
-                             "1/s; VISITORS = 200: point 2 (SIZE = 2), 202 1/s.");
+                             "/s; VISITORS = 200: point 2 (SIZE = 2), 202 /s.");
     CHECK(decision.ofLoads == std::vector<std::uint64_t>{3, 2});
     CHECK(decision.point == 2);
     loads.rows[1].figures[0] = loads.rows[3].figures[0];
-    CHECK_THAT(answerOf(loads), Contains("102 1/s, 1 other point is not told apart from it; VISITORS = 200"));
+    CHECK_THAT(answerOf(loads), Contains("102 /s, 1 other point is not told apart from it; VISITORS = 200"));
 }
 
 TEST_CASE("while a study runs, a load may still get a point that meets the goals")
