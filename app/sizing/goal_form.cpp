@@ -77,7 +77,8 @@ void GoalForm::add(const SizingGoal& goal)
     column_->addWidget(row.row);
     rows_.push_back(row);
     connect(row.figure, &QComboBox::currentIndexChanged, this, [this, row] {
-        row.side->setCurrentIndex(isWantedHigh(row.figure->currentText().toStdString()) ? 1 : 0);
+        row.side->setCurrentIndex(project::largerIsBetter(row.figure->currentText().toStdString()).value_or(false) ? 1
+                                                                                                                   : 0);
         emit changed();
     });
     connect(row.side, &QComboBox::currentIndexChanged, this, &GoalForm::changed);

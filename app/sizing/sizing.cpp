@@ -196,12 +196,6 @@ std::string storyOf(const project::Project& system, const Sizing& sizing)
 
 } // namespace
 
-bool isWantedHigh(const std::string& figure)
-{
-    return figure.ends_with("throughput") || figure.ends_with("bandwidth") || figure.starts_with("capacity.") ||
-           figure.ends_with("hit_ratio");
-}
-
 std::string faultOf(const project::Project& system, const Sizing& sizing)
 {
     for (const SizedLoad& load : sizing.loads)

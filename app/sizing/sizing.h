@@ -57,7 +57,4 @@ std::string growthParameterOf(const project::Project& sized);
 /// chosen; load and goals are the system's own.
 Sizing proposalFor(const project::Project& system, const project::ComponentLibrary& components);
 
-/// True if people limit it from below: a throughput, a capacity.
-bool isWantedHigh(const std::string& figure);
-
 } // namespace headroom::app

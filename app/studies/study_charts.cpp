@@ -1,6 +1,7 @@
 #include "app/studies/study_charts.h"
 
 #include "app/studies/study_analysis.h"
+#include "project/vocabulary/figure_names.h"
 #include "widgets/plots/studies/study_bars_view.h"
 #include "widgets/plots/studies/study_grid_view.h"
 #include "widgets/plots/studies/study_lines_view.h"
@@ -65,7 +66,7 @@ ChartPoints::ChartPoints(const study::Table& table)
     }
     for (const std::size_t i : figures_)
         points_->figures.push_back({text(table.figures[i].name), text(table.figures[i].unit),
-                                    study::largerIsBetter(table.figures[i].name), true});
+                                    project::largerIsBetter(table.figures[i].name), true});
     points_->points.reserve(table.rows.size());
 }
 

@@ -7,6 +7,7 @@
 #include "project/file/json_writer.h"
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
+#include "project/vocabulary/figure_names.h"
 #include "study/run/setup.h"
 #include "study/table/decision.h"
 #include "widgets/document/edits/field_edits.h"
@@ -499,7 +500,7 @@ void StudyPage::offerFigures(QMenu& menu)
     menu.clear();
     const Study* study = chosen();
     for (const std::string& figure : study ? study->report : std::vector<std::string>())
-        if (study::largerIsBetter(figure))
+        if (project::largerIsBetter(figure))
             menu.addAction(tr("By %1").arg(text(figure)), this, [this, name = text(figure)] {
                 start("best", {"--figure", name});
             });

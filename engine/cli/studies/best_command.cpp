@@ -7,6 +7,7 @@
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/resolver.h"
+#include "project/vocabulary/figure_names.h"
 #include "record/structure/json.h"
 #include "study/search/best_text.h"
 
@@ -43,7 +44,7 @@ std::size_t figureOf(const study::Table& table, const std::string& name)
 {
     std::string names;
     for (std::size_t i = 0; i < table.figures.size(); ++i) {
-        if (name.empty() ? study::largerIsBetter(table.figures[i].name).has_value() : table.figures[i].name == name)
+        if (name.empty() ? project::largerIsBetter(table.figures[i].name).has_value() : table.figures[i].name == name)
             return i;
         names += (i == 0 ? "" : ", ") + table.figures[i].name;
     }

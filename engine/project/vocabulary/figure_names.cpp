@@ -42,6 +42,12 @@ std::optional<std::string> unitOfFigure(const std::string& name)
     return figure ? std::optional(figure->form->unit) : std::nullopt;
 }
 
+std::optional<bool> largerIsBetter(const std::string& figure)
+{
+    const record::Better better = record::betterOf(figure);
+    return better == record::Better::unknown ? std::nullopt : std::optional(better == record::Better::more);
+}
+
 FigureOwner ownerOfFigure(const std::string& name)
 {
     const auto figure = record::figureNamed(name);

@@ -16,6 +16,10 @@ struct Workload;
 /// Nothing if the name has none of the forms of the results (record/structure/figure_names.h), which FORMAT.md lists.
 std::optional<std::string> unitOfFigure(const std::string& name);
 
+/// True if a larger value of the figure is better, false if a smaller one is; nothing if neither is, or the name has
+/// none of the forms.
+std::optional<bool> largerIsBetter(const std::string& figure);
+
 /// The operation or the workload whose figure it is; empty for other figures.
 struct FigureOwner
 {

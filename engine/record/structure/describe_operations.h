@@ -135,10 +135,11 @@ template <class V, Describes<JobSummary> R>
 void describe(V& v, R& job)
 {
     constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
-    v.figure({"count", "count", "1", "completed", "complete", Pool::sum, tables}, job.count);
-    v.figure({"failed", "failed", "1", "failed", "failed", Pool::sum, tables, Better::unknown, Written::later},
+    v.figure({"count", "count", "1", "completed", "complete", Pool::sum, tables, Better::more}, job.count);
+    v.figure({"failed", "failed", "1", "failed", "failed", Pool::sum, tables, Better::less, Written::later},
              job.failed);
-    v.figure({"unfinished", "unfinished", "1", "unfinished", "unfinished", Pool::sum, tables}, job.unfinished);
+    v.figure({"unfinished", "unfinished", "1", "unfinished", "unfinished", Pool::sum, tables, Better::less},
+             job.unfinished);
     v.group({.key = "completion_s"}, true, [&](auto& inner) {
         inner.figure({"mean", "completion", "s", "completion mean", "time, mean", Pool::counted, tables, Better::less},
                      job.completionMeanS);

@@ -4,7 +4,7 @@
 #include "record/summary/summary.h"
 
 #include <algorithm>
-#include <utility>
+#include <tuple>
 
 namespace headroom::record {
 
@@ -24,7 +24,7 @@ void add(std::vector<FigureForm>& forms, const char* begin, std::vector<FigureVa
     });
     for (const FigureValue& figure : figures)
         if (const std::string name = figure.name(); !name.empty())
-            forms.push_back({begin, name, unitOf(figure)});
+            forms.push_back({begin, name, unitOf(figure), figure.row.better});
 }
 
 std::vector<FigureForm> allForms()
@@ -36,13 +36,13 @@ std::vector<FigureForm> allForms()
     add(forms, "workloads.", figuresIn(WorkloadSummary()));
     add(forms, "stretches.", figuresIn(StretchSummary()));
     add(forms, "rings.", figuresIn(MissingCopies()));
-    for (const auto& [name, unit] : {std::pair{"capacity.raw", "B"},
-                                     {"capacity.usable", "B"},
-                                     {"price", "USD"},
-                                     {"power", "W"},
-                                     {"rack_units", ""},
-                                     {"wear_yearly", "%"}})
-        forms.push_back({name, {}, unit});
+    for (const auto& [name, unit, better] : {std::tuple{"capacity.usable", "B", Better::more},
+                                             {"capacity.raw", "B", Better::more},
+                                             {"price", "USD", Better::less},
+                                             {"power", "W", Better::less},
+                                             {"rack_units", "", Better::less},
+                                             {"wear_yearly", "%", Better::less}})
+        forms.push_back({name, {}, unit, better});
     add(forms, "", figuresIn(OperationSummary()));
     return forms;
 }
@@ -68,6 +68,12 @@ std::optional<FigureName> figureNamed(std::string_view name)
             return FigureName{&form, std::string(name.substr(form.begin.size(), name.size() - around))};
     }
     return {};
+}
+
+Better betterOf(std::string_view figure)
+{
+    const auto known = figureNamed(figure);
+    return known ? known->form->better : Better::unknown;
 }
 
 } // namespace headroom::record

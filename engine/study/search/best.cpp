@@ -1,5 +1,6 @@
 #include "study/search/best.h"
 
+#include "project/vocabulary/figure_names.h"
 #include "record/figures/figures.h"
 #include "record/figures/statistics.h"
 #include "study/table/load_cases.h"
@@ -53,7 +54,7 @@ BestSearch::BestSearch(RunPlan plan, Table& table, std::size_t figure, std::size
       limits_(limits), changed_(std::move(changed)), loads_(loadCases(table)), runs_(table.rows.size()),
       begun_(table.rows.size(), 0)
 {
-    const std::optional<bool> larger = largerIsBetter(table_.figures.at(figure_).name);
+    const std::optional<bool> larger = project::largerIsBetter(table_.figures.at(figure_).name);
     if (!larger)
         throw std::invalid_argument(table_.figures[figure_].name + " has no better and no worse");
     larger_ = *larger;

@@ -1,5 +1,6 @@
 #include "study/table/decision.h"
 
+#include "project/vocabulary/figure_names.h"
 #include "study/table/load_cases.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ using Rows = std::vector<const Row*>;
 std::optional<std::size_t> rankingFigure(const Table& table)
 {
     for (std::size_t i = 0; i < table.figures.size(); ++i)
-        if (largerIsBetter(table.figures[i].name))
+        if (project::largerIsBetter(table.figures[i].name))
             return i;
     return {};
 }
@@ -99,7 +100,7 @@ Decision bestBy(const Table& table, const Rows& rows, std::size_t figure)
 {
     Decision decision =
         forLoads(Decision::By::figure, figure,
-                 bestOfEach(loadCases(table), rows, figure, *largerIsBetter(table.figures[figure].name)));
+                 bestOfEach(loadCases(table), rows, figure, *project::largerIsBetter(table.figures[figure].name)));
     const auto last =
         std::find_if(decision.best.rbegin(), decision.best.rend(), [](const auto& point) { return point.has_value(); });
     decision.point = last == decision.best.rend() ? std::nullopt : *last;

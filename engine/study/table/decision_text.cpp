@@ -93,7 +93,8 @@ std::string bestInWords(const Table& table, const Rows& rows, const Decision& de
     const Column& column = table.figures[figure];
     if (!decision.point)
         return before + "No point has a figure for " + column.name + '.';
-    const std::string is = before + column.name + " is " + (*largerIsBetter(column.name) ? "highest" : "lowest");
+    const std::string is =
+        before + column.name + " is " + (*project::largerIsBetter(column.name) ? "highest" : "lowest");
     const auto worth = [&](const Rows& those, const Row& row, const char* separator) {
         const std::string alike = alikeInWords(those, row, figure);
         return withInterval(row.figures[figure], column.unit) + (alike.empty() ? "" : separator + alike);

@@ -130,18 +130,6 @@ std::vector<std::size_t> knownFigures(const Table& table)
     return known;
 }
 
-std::optional<bool> largerIsBetter(const std::string& figure)
-{
-    const auto endsWith = [&](const char* end) { return figure.ends_with(end); };
-    if (endsWith(".throughput") || endsWith(".bytes") || endsWith(".count") || figure.starts_with("capacity."))
-        return true;
-    if (figure.find(".latency.") != std::string::npos || endsWith(".failed") || endsWith(".completion") ||
-        endsWith(".completion.max") || endsWith(".missing") || endsWith(".incomplete") || endsWith(".queue") ||
-        figure == "price" || figure == "power" || figure == "rack_units" || figure == "wear_yearly")
-        return false;
-    return {};
-}
-
 Json toJson(const Column& column)
 {
     Json json = {{"name", column.name}, {"unit", column.unit}};

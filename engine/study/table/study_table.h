@@ -107,9 +107,6 @@ std::vector<std::string> settingsOf(const Table& table, const Row& row);
 /// The columns of the figures that some point has: operations that were not asked for have none.
 std::vector<std::size_t> knownFigures(const Table& table);
 
-/// True if a larger value of the figure is better, false if a smaller one is; nothing if neither holds.
-std::optional<bool> largerIsBetter(const std::string& figure);
-
 Json toJson(const Column& column);
 Json toJson(const Table& table, const Row& row);
 /// The names and the columns.

@@ -2,6 +2,7 @@
 #include "project/structure/describe_studies.h"
 #include "sample_project.h"
 #include "tests/widget_tests.h"
+#include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/component_swap.h"
 #include "widgets/document/lookup/called_arguments.h"
 #include "widgets/document/lookup/candidates.h"
@@ -9,6 +10,7 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/place_at.h"
 #include "widgets/document/lookup/uncalled_operations.h"
+#include "widgets/theme/text.h"
 
 #include <QtTest>
 
@@ -245,6 +247,27 @@ private slots:
         QCOMPARE(swapComponent(model, "Some_SSD", "Newer_SSD"), 1);
         const auto& fields = model.project().topology.groups[2].devices[1].fields;
         QCOMPARE(fields["component"].get<std::string>(), std::string("2 > 1 ? Newer_SSD : Some_disk"));
+    }
+
+    void aGoalOnAnotherFigureIsLimitedOnTheSideThatMakesSense()
+    {
+        project::Project project = withStudies();
+        const ElementRef goal{ElementKind::goal, {"quick"}};
+        const auto limits = [&](const char* figure) {
+            QStringList limits;
+            for (const FieldEdit& edit : withConsequences(project, {}, {goal, "metric", figure}))
+                if (edit.field != "metric")
+                    limits.append(edit.field + ' ' + text(edit.value.dump()));
+            return limits;
+        };
+        QCOMPARE(limits("GET.latency.p99"), QStringList());
+        QCOMPARE(limits("capacity.usable"), QStringList({"at_most null"})); // 50 ms are no capacity
+        QCOMPARE(limits("PUT.thr"), QStringList());                         // no figure yet
+        project.goals[0].fields = {{"metric", "price"}, {"at_most", 1000}};
+        QCOMPARE(limits("PUT.throughput"), QStringList({"at_most null", "at_least 1000"}));
+        QCOMPARE(limits("power"), QStringList());
+        project.goals[0].fields["at_least"] = 10;
+        QCOMPARE(limits("PUT.throughput"), QStringList());
     }
 
     void aCountIsNotRounded()

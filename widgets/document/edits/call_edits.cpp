@@ -1,9 +1,12 @@
 #include "widgets/document/edits/call_edits.h"
 
+#include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/resolve/known_names.h"
 #include "project/vocabulary/assignments.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "project/vocabulary/declarations.h"
+#include "project/vocabulary/figure_names.h"
 #include "project/vocabulary/state_types.h"
 #include "widgets/document/edits/field_edits.h"
 #include "widgets/document/edits/section_edits.h"
@@ -13,6 +16,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace headroom::widgets {
@@ -244,9 +248,41 @@ std::vector<FieldEdit> obviousFields(const project::Project& project, const Elem
     return edits;
 }
 
+namespace {
+
+/// Another figure of a goal that has one limit: it moves to the side on which such figures are limited, and goes if it
+/// has the wrong unit for it.
+std::vector<FieldEdit> withLimitOf(const project::Project& project, const FieldEdit& edit)
+{
+    std::vector<FieldEdit> edits{edit};
+    const auto goal = std::ranges::find(project.goals, edit.element.ids.value(0).toStdString(), &project::Goal::id);
+    if (goal == project.goals.end() || !edit.value.is_string())
+        return edits;
+    const auto figure = edit.value.get<std::string>();
+    const auto unit = project::unitOfFigure(figure);
+    const auto larger = project::largerIsBetter(figure);
+    const bool below = goal->fields.contains("at_least");
+    if (!unit || below == goal->fields.contains("at_most") || !larger)
+        return edits;
+    const char* const now = below ? "at_least" : "at_most";
+    const Json& limit = goal->fields[now];
+    const auto quantity = limit.is_string() ? project::parseQuantity(limit.get<std::string>()) : std::nullopt;
+    const bool fits = !quantity || quantity->unit.empty() || project::sameDimension(quantity->unit, *unit);
+    const char* const wanted = *larger ? "at_least" : "at_most";
+    if (std::string_view(now) != wanted || !fits)
+        edits.push_back({edit.element, now, Json()});
+    if (std::string_view(now) != wanted && fits)
+        edits.push_back({edit.element, wanted, limit});
+    return edits;
+}
+
+} // namespace
+
 std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
                                         const FieldEdit& edit)
 {
+    if (edit.element.kind == ElementKind::goal && edit.field == "metric")
+        return withLimitOf(project, edit);
     return Consequences(project, library, edit).all();
 }
 

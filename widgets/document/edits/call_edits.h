@@ -18,7 +18,8 @@ class DocumentModel;
 std::vector<FieldEdit> obviousFields(const project::Project& project, const ElementRef& block);
 /// The edit, and those that belong to the same step. If it chooses another role or operation for a call: the only
 /// operation of the role, and a value for each argument whose name is known at the block. Arguments that the operation
-/// does not take stay, except those that only repeat a name. If a key is needed now: the one that is known.
+/// does not take stay, except those that only repeat a name. If a key is needed now: the one that is known. If it gives
+/// a goal another figure: its limit, on the side on which that is limited.
 std::vector<FieldEdit> withConsequences(const project::Project& project, const project::ComponentLibrary& library,
                                         const FieldEdit& edit);
 
