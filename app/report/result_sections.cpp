@@ -380,6 +380,22 @@ QString bytesText(const std::optional<double>& value)
     return value ? valueText(*value, "B") : dash;
 }
 
+/// A row for each reason why a part of the raw capacity is not usable.
+void addLeftOut(Table& table, const Runs& runs)
+{
+    std::vector<std::string> reasons;
+    for (const ReportedRun& run : runs)
+        for (const record::CapacityLoss& loss : run.summary.leftOut)
+            if (std::ranges::find(reasons, loss.what) == reasons.end())
+                reasons.push_back(loss.what);
+    for (const std::string& what : reasons)
+        addRow(table, runs, Results::tr("… not usable: %1").arg(text(what)), [&](const ReportedRun& run) {
+            const auto& losses = run.summary.leftOut;
+            const auto found = std::ranges::find(losses, what, &record::CapacityLoss::what);
+            return found == losses.end() ? dash : valueText(found->bytes, "B");
+        });
+}
+
 } // namespace
 
 void addConsumption(Table& table, const Runs& runs, QStringList& missing)
@@ -455,6 +471,7 @@ Parts costAndEnergy(const Runs& runs)
     QStringList missing;
     addRow(table, runs, Results::tr("Raw capacity"),
            [](const ReportedRun& run) { return bytesText(run.summary.rawBytes); });
+    addLeftOut(table, runs);
     addConsumption(table, runs, missing);
     addRow(table, runs, Results::tr("Energy of a year, always with this load"), [](const ReportedRun& run) {
         constexpr double hoursOfYear = 8766;

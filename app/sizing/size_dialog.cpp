@@ -231,6 +231,14 @@ QWidget* SizeDialog::makeFoot()
     row->addWidget(buttons_);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addLayout(row);
+    auto* meaning = named(new QLabel(tr("Usable is what users' data may fill. Left out are copies and parity, the "
+                                        "overhead of the file system, the reserve above the fill limit of the volumes, "
+                                        "and the room on other devices when the fullest one is full.")),
+                          "usableMeaning");
+    meaning->setWordWrap(true);
+    setLook(meaning, Look::dim);
+    column->addWidget(meaning);
     return foot;
 }
 

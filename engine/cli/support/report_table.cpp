@@ -188,12 +188,21 @@ std::string priceLine(const std::vector<record::GroupCost>& costs)
            " Cables and optics are not counted.\n";
 }
 
+/// ", without 499 TB of copies and parity, 4 TB of overhead of the file system".
+std::string leftOutInWords(const std::vector<record::CapacityLoss>& losses)
+{
+    std::string text;
+    for (const record::CapacityLoss& loss : losses)
+        text += (text.empty() ? ", without " : ", ") + formatQuantity(loss.bytes, "B") + " of " + loss.what;
+    return text;
+}
+
 std::string consumptionLines(const record::Summary& summary)
 {
     std::string text;
     if (summary.rawBytes && summary.usableBytes)
         text += "Capacity: " + formatQuantity(*summary.rawBytes, "B") + " raw, " +
-                formatQuantity(*summary.usableBytes, "B") + " usable.\n";
+                formatQuantity(*summary.usableBytes, "B") + " usable" + leftOutInWords(summary.leftOut) + ".\n";
     if (summary.energy)
         text += "Power: " + formatQuantity(summary.energy->powerW, "W") + " mean" +
                 withoutParts({summary.energy->unknown.begin(), summary.energy->unknown.end()}, "figure") + ".\n";

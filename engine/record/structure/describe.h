@@ -53,6 +53,7 @@ void describe(V& v, R& summary)
     v.group({.key = "capacity", .written = Written::ifSet}, summary.rawBytes || summary.usableBytes, [&](auto& inner) {
         inner.figure({.key = "raw_bytes", .unit = "B", .written = Written::ifSet}, summary.rawBytes);
         inner.figure({.key = "usable_bytes", .unit = "B", .written = Written::ifSet}, summary.usableBytes);
+        inner.member({.key = "left_out", .written = Written::ifSet}, summary.leftOut);
     });
     v.member({.key = "energy", .written = Written::ifSet}, summary.energy);
     v.member({.key = "wear", .written = Written::ifSet}, summary.wear);

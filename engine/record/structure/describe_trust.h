@@ -206,6 +206,13 @@ void describe(V& v, R& wear)
         wear.enduranceBytes);
 }
 
+template <class V, Describes<CapacityLoss> R>
+void describe(V& v, R& loss)
+{
+    v.member({.key = "what"}, loss.what);
+    v.figure({.key = "bytes", .unit = "B"}, loss.bytes);
+}
+
 template <class V, Describes<Energy> R>
 void describe(V& v, R& energy)
 {

@@ -57,6 +57,14 @@ struct DeviceWear
     bool operator==(const DeviceWear&) const = default;
 };
 
+/// A part of the raw capacity that is not usable.
+struct CapacityLoss
+{
+    std::string what; ///< "copies and parity"
+    double bytes = 0;
+    bool operator==(const CapacityLoss&) const = default;
+};
+
 /// Power and energy over the measured window.
 struct Energy
 {

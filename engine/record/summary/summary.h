@@ -305,6 +305,7 @@ struct Summary
     std::vector<DerivedFigure> results;
     std::vector<GoalVerdict> goals;
     std::optional<double> rawBytes, usableBytes;
+    std::vector<CapacityLoss> leftOut; ///< of the raw capacity; none in older results
     std::vector<GroupCost> costs;
     std::vector<DeviceWear> wear; ///< of solid-state devices; none in older results
     std::optional<Energy> energy;

@@ -94,7 +94,10 @@ struct Share
     std::string pointer;  ///< of the volume
     double bytesEach = 0; ///< of users' data, all copies counted
     double rawEach = 0;
-    double count = 0; ///< RAID sets, or devices
+    double netEach = 0;    ///< without the redundancy of a RAID set
+    double fileSystem = 0; ///< share that it keeps of these
+    double reserve = 0;    ///< share of the rest that stays empty in operation
+    double count = 0;      ///< RAID sets, or devices
 };
 
 /// The devices over which the data of a volume are spread.
@@ -136,12 +139,15 @@ void addShares(const topology::GroupInfo& group, std::size_t number,
             continue;
         const topology::DeviceGroupInfo& devices = group.deviceGroups[d];
         const bool sets = devices.raid != topology::Raid::none;
-        Share share{group.id, devices.id, {}, 0, 0, 0};
+        Share share{group.id, devices.id};
         share.pointer =
             "/topology/groups/" + std::to_string(number) + "/volumes/" + std::to_string(decides - group.volumes.data());
         share.count = static_cast<double>(group.count) * (sets ? devices.setsPerNode : devices.countPerNode);
         share.rawEach = devices.component->figure("capacity_B") * (sets ? devices.devicesPerSet() : 1);
-        share.bytesEach = share.rawEach / copiesInSet(devices) * decides->fillLimit * (1 - decides->overhead);
+        share.netEach = share.rawEach / copiesInSet(devices);
+        share.fileSystem = decides->overhead;
+        share.reserve = 1 - decides->fillLimit;
+        share.bytesEach = share.netEach * (1 - share.fileSystem) * (1 - share.reserve);
         Pool& known = pools[pool];
         known.copies = std::max(1.0, copies);
         known.even = copies > 0 || !byLoad.contains(decides->volume);
@@ -179,6 +185,46 @@ double held(const std::string& volume, const Pool& pool, project::Findings& find
     return even;
 }
 
+/// Collects what is left out of the raw capacity. Behind the copies, bytes are those of users' data.
+class LeftOut
+{
+public:
+    /// `held`: bytes that the pool holds, all copies counted. `fullest`: fill of its fullest device over the mean.
+    void add(const Pool& pool, double held, double fullest)
+    {
+        double net = 0, filled = 0, ownShare = 0;
+        for (const Share& share : pool.shares) {
+            net += share.netEach * share.count;
+            ownShare += share.netEach * share.fileSystem * share.count;
+            filled += share.bytesEach * share.count;
+            redundancy_ += (share.rawEach - share.netEach / pool.copies) * share.count;
+        }
+        fileSystem_ += ownShare / pool.copies;
+        reserve_ += (net - ownShare - filled) / pool.copies;
+        smaller_ += (filled - held) / pool.copies;
+        fullest_ += held / pool.copies * (1 - 1 / fullest);
+    }
+
+    /// Those that are more than rounding.
+    std::vector<record::CapacityLoss> losses() const
+    {
+        std::vector<record::CapacityLoss> losses;
+        const auto add = [&](const char* what, double bytes) {
+            if (bytes >= 1)
+                losses.push_back({what, bytes});
+        };
+        add("copies and parity", redundancy_);
+        add("overhead of the file system", fileSystem_);
+        add("reserve above the fill limit", reserve_);
+        add("room on devices that are larger than others", smaller_);
+        add("room on other devices when the fullest is full, without a balancer", fullest_);
+        return losses;
+    }
+
+private:
+    double redundancy_ = 0, fileSystem_ = 0, reserve_ = 0, smaller_ = 0, fullest_ = 0;
+};
+
 } // namespace
 
 std::optional<Capacity> capacity(const project::Project& project, project::Resolver& resolver,
@@ -190,6 +236,7 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
     for (std::size_t g = 0; g < topology.groups().size(); ++g)
         addShares(topology.groups()[g], g, kept, byLoad, pools);
     Capacity capacity;
+    LeftOut leftOut;
     const auto fills = ringFills(project, resolver, software);
     for (auto& [name, pool] : pools) {
         for (const Share& share : pool.shares)
@@ -197,8 +244,11 @@ std::optional<Capacity> capacity(const project::Project& project, project::Resol
         const auto fill = fills.find(name);
         pool.even = pool.even && (fill == fills.end() || !fill->second.byCapacity);
         const double fullest = fill == fills.end() ? 1 : fill->second.fullest;
-        capacity.usableBytes += held(name.second, pool, resolver.findings()) / pool.copies / fullest;
+        const double bytes = held(name.second, pool, resolver.findings());
+        capacity.usableBytes += bytes / pool.copies / fullest;
+        leftOut.add(pool, bytes, fullest);
     }
+    capacity.leftOut = leftOut.losses();
     return capacity.rawBytes > 0 ? std::optional(capacity) : std::nullopt;
 }
 

@@ -3,15 +3,18 @@
 
 #include "behaviour/program/program.h"
 #include "project/resolve/resolver.h"
+#include "record/summary/consumption.h"
 #include "topology/expanded_topology.h"
 
 #include <optional>
+#include <vector>
 
 namespace headroom::run {
 
 struct Capacity
 {
     double rawBytes = 0, usableBytes = 0;
+    std::vector<record::CapacityLoss> leftOut; ///< what makes the difference, in this order
 };
 /// Raw: all devices with a volume. Usable: the part that users' data may fill: without the file system's overhead, up
 /// to the fill limit (volumeFields()), divided by the number of copies of the ring that distributes the volume and of

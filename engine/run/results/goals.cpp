@@ -83,6 +83,17 @@ void judgeFailure(GoalVerdict& goal, std::uint64_t failed)
                                  : "all " + std::to_string(failed) + " requests that ended have failed.");
 }
 
+/// The parts of the raw capacity that are not usable, as a sentence of its own.
+std::string leftOutInWords(const record::Summary& summary)
+{
+    std::string text;
+    for (const record::CapacityLoss& loss : summary.leftOut)
+        text += (text.empty() ? "" : ", ") + project::formatQuantity(loss.bytes, "B") + " of " + loss.what;
+    return text.empty() || !summary.rawBytes
+               ? std::string()
+               : " Left out of " + project::formatQuantity(*summary.rawBytes, "B") + ": " + text + '.';
+}
+
 void judge(GoalVerdict& goal, const record::Summary& summary, const std::vector<record::ServedLoad>& loads)
 {
     if (const std::uint64_t failed = allFailed(goal.metric, summary))
@@ -102,6 +113,8 @@ void judge(GoalVerdict& goal, const record::Summary& summary, const std::vector<
         goal.sentence +=
             " (" + project::figureText(figure->low, unit) + " to " + project::figureText(figure->high, unit) + ')';
     goal.sentence += '.';
+    if (goal.metric == "capacity.usable")
+        goal.sentence += leftOutInWords(summary);
 }
 
 } // namespace

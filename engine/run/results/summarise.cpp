@@ -322,6 +322,7 @@ void addInventory(const Model& model, record::Summary& summary)
     if (model.capacity) {
         summary.rawBytes = model.capacity->rawBytes;
         summary.usableBytes = model.capacity->usableBytes;
+        summary.leftOut = model.capacity->leftOut;
     }
 }
 

@@ -1,6 +1,8 @@
 // The usable capacity of a ring that does not fill its devices alike.
 #include "../run_fixture.h"
 
+#include <algorithm>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -78,4 +80,37 @@ TEST_CASE("pieces of an erasure code take less than copies: all of them over tho
     const double copies = usable(tiny);
     tiny.tree["selectors"][0]["enough"] = 3;
     CHECK(usable(tiny) == Approx(3 * copies));
+}
+
+TEST_CASE("what usable capacity leaves out is listed and makes the whole difference")
+{
+    TinyProject tiny = unlike();
+    const auto leftOut = [&](const char* what) {
+        const auto summary = simulate(tiny.tree);
+        double sum = *summary.usableBytes;
+        for (const auto& loss : summary.leftOut)
+            sum += loss.bytes;
+        CHECK(sum == Approx(*summary.rawBytes));
+        const auto found = std::find_if(summary.leftOut.begin(), summary.leftOut.end(),
+                                        [&](const auto& loss) { return loss.what.find(what) != std::string::npos; });
+        return found == summary.leftOut.end() ? 0 : found->bytes;
+    };
+    CHECK(leftOut("copies") == Approx(8e12)); // two copies on 16 TB
+    CHECK(leftOut("file system") == Approx(8e12 * 0.016));
+    CHECK(leftOut("reserve") == Approx(8e12 * (1 - 0.016) * 0.15));
+    CHECK(leftOut("larger") == Approx(8e12 * (1 - 0.016) * 0.85 / 2)); // 2 of 3 TB on half of the devices
+    CHECK(leftOut("fullest") == 0);
+    tiny.tree["selectors"][0]["weights"] = "by capacity";
+    tiny.tree["selectors"][0]["placement"] = "hashed";
+    CHECK(leftOut("larger") == 0);
+    CHECK(leftOut("fullest") > 1e10);
+}
+
+TEST_CASE("the verdict on usable capacity says what is left out")
+{
+    TinyProject tiny = unlike();
+    tiny.tree["goals"] = {{{"id", "room"}, {"metric", "capacity.usable"}, {"at_least", "3 TB"}}};
+    const std::string sentence = simulate(tiny.tree).goals[0].sentence;
+    CHECK(sentence.find("capacity.usable at least 3.00 TB: met, 3.35 TB. Left out of 16.0 TB: 8.00 TB of copies and "
+                        "parity, 128 GB of overhead of the file system, ") == 0);
 }
