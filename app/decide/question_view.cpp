@@ -9,6 +9,7 @@
 #include "project/validations.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/edits/section_edits.h"
+#include "widgets/document/lookup/component_title.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -66,6 +67,20 @@ QString listed(const QStringList& names)
     const qsizetype more = names.size() - mostParts;
     return more > 0 ? QuestionView::tr("%1 and %2 more").arg(names.mid(0, mostParts).join(", ")).arg(more)
                     : names.join(", ");
+}
+
+/// "Exos X20 20TB 350 USD (2026-11-29)".
+QString priceInWords(const project::PartPrice& price, const project::ComponentLibrary& components)
+{
+    const project::Component* component = components.find(price.id);
+    QString said = component ? titleOf(*component) : text(price.id);
+    if (const auto usd = price.fields.find("usd"); usd != price.fields.end() && usd->is_number())
+        said += ' ' + text(project::formatQuantity(usd->get<double>(), "USD"));
+    if (price.fields.value("per", project::Json()) == "GB")
+        said += QuestionView::tr(" a GB");
+    if (const auto date = price.fields.find("date"); date != price.fields.end() && date->is_string())
+        said += " (" + text(date->get<std::string>()) + ')';
+    return said;
 }
 
 } // namespace
@@ -237,9 +252,12 @@ QString QuestionView::money() const
         names += text(group);
     sentences += names.isEmpty() ? tr("All hardware is ours: it counts in price and power.")
                                  : tr("Not ours, and in neither price nor power: %1.").arg(names.join(", "));
-    if (!project.prices.empty())
-        sentences += project.prices.size() == 1 ? tr("One price is the project's own.")
-                                                : tr("%1 prices are the project's own.").arg(project.prices.size());
+    QStringList own;
+    for (const project::PartPrice& price : project.prices)
+        own += priceInWords(price, *files_.library());
+    if (!own.empty())
+        sentences += own.size() == 1 ? tr("One price is the project's own: %1.").arg(own.front())
+                                     : tr("%1 prices are the project's own: %2.").arg(own.size()).arg(listed(own));
     QStringList parts;
     for (const UnpricedPart& part : unpricedParts(project, {}, others, *files_.library()))
         parts += text(part.title);

@@ -4,6 +4,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QDateEdit>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,14 +23,20 @@ constexpr int amountWidth = 130, rateWidth = 70;
 MoneyForm::MoneyForm(QWidget* parent)
     : QWidget(parent), budget_(named(new QLineEdit, "sizingBudget", tr("Budget"))),
       rate_(named(new QLineEdit, "sizingCurrencyRate", tr("Worth of the currency in USD"))),
-      currency_(named(new QComboBox, "sizingCurrency", tr("Currency"))), rateBefore_(new QLabel),
-      rateAfter_(new QLabel(tr("USD"))), missing_(named(new QLabel, "sizingMissingPrices")), grid_(new QGridLayout)
+      currency_(named(new QComboBox, "sizingCurrency", tr("Currency"))),
+      date_(named(new QDateEdit(QDate::currentDate()), "sizingPriceDate", tr("Day of the prices"))),
+      rateBefore_(new QLabel), rateAfter_(new QLabel(tr("USD"))), missing_(named(new QLabel, "sizingMissingPrices")),
+      grid_(new QGridLayout)
 {
     budget_->setPlaceholderText(tr("none"));
     budget_->setFixedWidth(amountWidth);
     rate_->setFixedWidth(rateWidth);
     rate_->setPlaceholderText(tr("1.10"));
     currency_->addItems({baseCurrency, "EUR", "GBP", "CHF", "JPY", "CNY", "INR"});
+    date_->setCalendarPopup(true);
+    date_->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
+    date_->setToolTip(tr("The day of the budget, of the worth of its currency and of the prices below. It stands with "
+                         "each of these prices in the project."));
     missing_->setWordWrap(true);
     setLook(missing_, Look::dim);
     auto* row = new QHBoxLayout;
@@ -41,6 +48,9 @@ MoneyForm::MoneyForm(QWidget* parent)
     row->addWidget(rateBefore_);
     row->addWidget(rate_);
     row->addWidget(rateAfter_);
+    row->addSpacing(rhythm::step);
+    row->addWidget(new QLabel(tr("Prices of")));
+    row->addWidget(date_);
     row->addStretch();
     grid_->setHorizontalSpacing(rhythm::step);
     grid_->setVerticalSpacing(rhythm::half);
@@ -53,6 +63,7 @@ MoneyForm::MoneyForm(QWidget* parent)
     column->addLayout(grid_);
     connect(budget_, &QLineEdit::textChanged, this, &MoneyForm::changed);
     connect(rate_, &QLineEdit::textChanged, this, &MoneyForm::changed);
+    connect(date_, &QDateEdit::dateChanged, this, &MoneyForm::changed);
     connect(currency_, &QComboBox::currentIndexChanged, this, [this] {
         showCurrency();
         emit changed();
@@ -106,7 +117,8 @@ Money MoneyForm::moneyOf(const QLineEdit& amount) const
 {
     const QString currency = currency_->currentText();
     return {amount.text().trimmed().toStdString(), currency.toStdString(),
-            currency == baseCurrency ? 1.0 : rate_->text().toDouble()};
+            currency == baseCurrency ? 1.0 : rate_->text().toDouble(),
+            date_->date().toString(Qt::ISODate).toStdString()};
 }
 
 Money MoneyForm::budget() const

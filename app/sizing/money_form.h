@@ -10,6 +10,7 @@
 #include <vector>
 
 class QComboBox;
+class QDateEdit;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
@@ -37,6 +38,7 @@ private:
 
     QLineEdit *budget_, *rate_;
     QComboBox* currency_;
+    QDateEdit* date_;
     QLabel *rateBefore_, *rateAfter_, *missing_;
     QGridLayout* grid_;
     std::vector<std::pair<UnpricedPart, QLineEdit*>> rows_;

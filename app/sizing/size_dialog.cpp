@@ -40,6 +40,14 @@ constexpr int dialogWidth = 960, dialogHeight = 660;
 constexpr int mostYearly = 1000, mostYearsAhead = 30, mostNodesDown = 1000;
 constexpr int capacityWidth = 130;
 
+/// States of nodes that are down.
+enum DownState
+{
+    lastingState,
+    failingState,
+    bothStates
+};
+
 void clear(QLayout* layout)
 {
     while (QLayoutItem* item = layout->takeAt(0)) {
@@ -134,7 +142,8 @@ SizeDialog::SizeDialog(DocumentFiles::Library library, QWidget* parent)
     connect(given_, &GivenForm::changed, this, &SizeDialog::take);
     connect(money_, &MoneyForm::changed, this, &SizeDialog::take);
     connect(usable_, &QLineEdit::textChanged, this, &SizeDialog::take);
-    connect(downGroup_, &QComboBox::currentIndexChanged, this, &SizeDialog::take);
+    for (QComboBox* const box : {downGroup_, downState_})
+        connect(box, &QComboBox::currentIndexChanged, this, &SizeDialog::take);
     connect(others_, &QToolButton::toggled, this, [this](bool on) {
         given_->setVisible(on);
         others_->setIcon(icon(on ? "go-down" : "go-next"));
@@ -186,6 +195,13 @@ QWidget* SizeDialog::makeNodesDown()
     row->addWidget(downNodes_);
     row->addWidget(new QLabel(tr("of")));
     row->addWidget(downGroup_);
+    downState_ = named(new ElidedComboBox, "sizingDownState", tr("State in which the service levels hold"));
+    downState_->addItem(tr("for long: all have noticed it"), lastingState);
+    downState_->addItem(tr("from a moment on that is measured, too"), failingState);
+    downState_->addItem(tr("both, as goals of their own"), bothStates);
+    downState_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    row->addSpacing(rhythm::step);
+    row->addWidget(downState_);
     row->addStretch();
     return area;
 }
@@ -201,8 +217,10 @@ QWidget* SizeDialog::makeDemands()
     years_->setPrefix(tr("for "));
     years_->setSuffix(tr(" years"));
     auto* area = new QWidget;
-    auto* row = new QHBoxLayout(area);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* column = new QVBoxLayout(area);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(rhythm::half);
+    auto* row = new QHBoxLayout;
     row->setSpacing(rhythm::step);
     row->addWidget(new QLabel(tr("Usable capacity at least")));
     row->addWidget(usable_);
@@ -213,6 +231,14 @@ QWidget* SizeDialog::makeDemands()
     row->addWidget(dataYearly_);
     row->addWidget(years_);
     row->addStretch();
+    column->addLayout(row);
+    auto* meaning = named(new QLabel(tr("Usable is what users' data may fill. Left out are copies and parity, the "
+                                        "overhead of the file system, the reserve above the fill limit of the volumes, "
+                                        "and the room on other devices when the fullest one is full.")),
+                          "usableMeaning");
+    meaning->setWordWrap(true);
+    setLook(meaning, Look::dim);
+    column->addWidget(meaning);
     return area;
 }
 
@@ -231,14 +257,6 @@ QWidget* SizeDialog::makeFoot()
     row->addWidget(buttons_);
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    column->addLayout(row);
-    auto* meaning = named(new QLabel(tr("Usable is what users' data may fill. Left out are copies and parity, the "
-                                        "overhead of the file system, the reserve above the fill limit of the volumes, "
-                                        "and the room on other devices when the fullest one is full.")),
-                          "usableMeaning");
-    meaning->setWordWrap(true);
-    setLook(meaning, Look::dim);
-    column->addWidget(meaning);
     return foot;
 }
 
@@ -425,7 +443,9 @@ void SizeDialog::addChoice(const std::string& parameter)
 void SizeDialog::take()
 {
     sizing_.loads = load_->loads();
-    sizing_.down = {downGroup_->currentData().toString().toStdString(), downNodes_->value()};
+    const int state = downState_->currentData().toInt();
+    sizing_.down = {downGroup_->currentData().toString().toStdString(), downNodes_->value(), state != failingState,
+                    state != lastingState};
     sizing_.usable = usable_->text().trimmed().toStdString();
     sizing_.yearly = yearly_->value();
     sizing_.dataYearly = dataYearly_->value();

@@ -59,7 +59,7 @@ private:
     std::string unreadable_;               ///< why the system cannot be opened; empty if it can
     project::ComponentLibrary components_; ///< those of the libraries, and of the system itself
     Sizing sizing_;
-    QComboBox *systems_, *downGroup_;
+    QComboBox *systems_, *downGroup_, *downState_;
     QLabel *story_, *problem_;
     LoadForm* load_;
     GoalForm* goals_;

@@ -7,8 +7,6 @@
 #include "project/structure/field_walk.h"
 #include "project/vocabulary/component_kinds.h"
 
-#include <QDate>
-
 #include <algorithm>
 
 namespace headroom::app {
@@ -164,16 +162,18 @@ Json unnamedPart(const UnpricedPart& part, double usd)
             {"confidence", "estimated"}};
 }
 
-/// As "120000 EUR", with the day.
+/// With the day, and the amount in the currency in which it was given.
 project::PartPrice ownPrice(const GivenPrice& price, double usd)
 {
     project::PartPrice own{price.part.id, {{"usd", usd}}};
     if (price.part.per != "each")
         own.fields["per"] = "GB";
-    own.fields["date"] = QDate::currentDate().toString(Qt::ISODate).toStdString();
-    own.fields["source"] = price.money.currency == "USD" ? std::string(ownSource)
-                                                         : std::string(ownSource) + " It was " + price.money.amount +
-                                                               ' ' + price.money.currency + '.';
+    if (!price.money.date.empty())
+        own.fields["date"] = price.money.date;
+    own.fields["source"] = price.money.currency == "USD"
+                               ? std::string(ownSource)
+                               : std::string(ownSource) + " It was " + price.money.amount + ' ' + price.money.currency +
+                                     ", at " + project::formatNumber(price.money.usd) + " USD for one.";
     return own;
 }
 

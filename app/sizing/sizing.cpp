@@ -5,6 +5,7 @@
 #include "project/resolve/parameter_values.h"
 #include "project/structure/parameter_uses.h"
 #include "project/vocabulary/component_kinds.h"
+#include "project/vocabulary/declarations.h"
 #include "project/vocabulary/figure_names.h"
 
 #include <algorithm>
@@ -86,16 +87,18 @@ class Goals
 public:
     explicit Goals(project::Project& project) : goals_(project.goals) { goals_.clear(); }
 
-    void add(const std::string& figure, const char* side, const Json& limit, const NodesDown* down = nullptr)
+    /// `state`: "down" or "failing" of the nodes, or null.
+    void add(const std::string& figure, const char* side, const Json& limit, const char* state = nullptr,
+             const NodesDown& nodes = {})
     {
         project::Goal goal;
-        const std::string wanted = idOf(figure) + (down ? "-with-nodes-down" : "");
+        const std::string wanted = idOf(figure) + (state ? std::string("-with-nodes-") + state : std::string());
         goal.id = wanted;
         for (int more = 2; std::ranges::find(goals_, goal.id, &project::Goal::id) != goals_.end(); ++more)
             goal.id = wanted + '-' + std::to_string(more);
         goal.fields = {{"metric", figure}, {side, limit}};
-        if (down)
-            goal.fields["down"] = {{down->group, down->nodes}};
+        if (state)
+            goal.fields[state] = {{nodes.group, nodes.nodes}};
         goals_.push_back(std::move(goal));
     }
 
@@ -103,17 +106,28 @@ private:
     std::vector<project::Goal>& goals_;
 };
 
+/// The states of nodes under which the levels of the operation have to hold; null: all are up.
+std::vector<const char*> statesOf(const NodesDown& down, const SizedOperation& operation)
+{
+    std::vector<const char*> states{nullptr};
+    if (operation.withNodesDown && down.lasting)
+        states.push_back("down");
+    if (operation.withNodesDown && down.failing)
+        states.push_back("failing");
+    return states;
+}
+
 void addServiceLevels(Goals& goals, const Sizing& sizing)
 {
     for (const SizedLoad& load : sizing.loads)
         for (const SizedOperation& operation : load.operations)
-            for (const NodesDown* const down : {static_cast<const NodesDown*>(nullptr), &sizing.down}) {
-                if (!isAsked(load, operation) || (down && !operation.withNodesDown))
+            for (const char* const state : statesOf(sizing.down, operation)) {
+                if (!isAsked(load, operation))
                     continue;
                 if (!operation.throughput.empty())
-                    goals.add(operation.result + ".throughput", "at_least", operation.throughput, down);
+                    goals.add(operation.result + ".throughput", "at_least", operation.throughput, state, sizing.down);
                 if (!operation.p99.empty())
-                    goals.add(operation.result + ".latency.p99", "at_most", operation.p99, down);
+                    goals.add(operation.result + ".latency.p99", "at_most", operation.p99, state, sizing.down);
             }
 }
 
@@ -179,6 +193,17 @@ void removeIdle(project::Project& project, const project::Project& before)
     });
 }
 
+/// "350000 EUR (1 EUR is 1.1 USD, 2026-11-29)".
+std::string inWords(const Money& money)
+{
+    std::string terms;
+    if (money.currency != "USD")
+        terms = "1 " + money.currency + " is " + project::formatNumber(money.usd) + " USD";
+    if (!money.date.empty())
+        terms += (terms.empty() ? "" : ", ") + money.date;
+    return money.amount + ' ' + money.currency + (terms.empty() ? terms : " (" + terms + ')');
+}
+
 std::string storyOf(const project::Project& system, const Sizing& sizing)
 {
     std::string story = "Sized from “" + system.name + "”.";
@@ -190,7 +215,7 @@ std::string storyOf(const project::Project& system, const Sizing& sizing)
     if (!sizing.usable.empty())
         story += " Usable capacity: " + sizing.usable + " or more.";
     if (!sizing.budget.amount.empty())
-        story += " Budget: " + sizing.budget.amount + ' ' + sizing.budget.currency + '.';
+        story += " Budget: " + inWords(sizing.budget) + '.';
     return story;
 }
 
@@ -203,6 +228,10 @@ std::string faultOf(const project::Project& system, const Sizing& sizing)
             return fault;
     if (needsNodesDown(sizing) && sizing.down.group.empty())
         return "State which nodes are down.";
+    if (needsNodesDown(sizing) && sizing.down.failing &&
+        project::valueOf(system.run, *project::findField(project::runFields(), "warm_up")) == "auto")
+        return "Nodes fail at the end of the warm-up, which this system finds by itself: give its run a warm-up in "
+               "seconds, or judge the lasting state.";
     if (!sizing.usable.empty()) {
         const auto usable = project::parseQuantity(sizing.usable);
         if (!usable || usable->unit != "B" || usable->value <= 0)

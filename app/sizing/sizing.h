@@ -23,6 +23,8 @@ struct NodesDown
 {
     std::string group; ///< empty: the system has no group for it
     int nodes = 1;
+    bool lasting = true;  ///< all have noticed it
+    bool failing = false; ///< the moment of the failure counts, too
 };
 
 struct Sizing

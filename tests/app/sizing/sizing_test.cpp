@@ -9,9 +9,11 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateEdit>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QTimer>
 #include <QTreeWidget>
@@ -213,6 +215,44 @@ private slots:
         QCOMPARE(project.goals.size(), std::size_t(2));
         QVERIFY(!project.goals[0].fields.contains("down"));
         QCOMPARE(project.goals[1].fields["down"], Json({{"storage", 2}}));
+    }
+
+    void theMomentOfAFailureIsAGoalOfItsOwnIfItIsWanted()
+    {
+        Sizing sizing = complete();
+        sizing.loads[0].operations[0].withNodesDown = true;
+        sizing.down = {"storage", 1, true, true};
+        project::Project system = systemWithParameters();
+        const project::Project project = app::projectFor(system, sizing, noComponents());
+        QCOMPARE(project.goals.size(), std::size_t(3));
+        QCOMPARE(project.goals[1].fields["down"], Json({{"storage", 1}}));
+        QCOMPARE(project.goals[2].fields["failing"], Json({{"storage", 1}}));
+        QVERIFY(!project.goals[2].fields.contains("down"));
+        QCOMPARE(app::faultOf(system, sizing), std::string());
+        system.run["warm_up"] = "auto";
+        QVERIFY(app::faultOf(system, sizing).starts_with("Nodes fail at the end of the warm-up"));
+        sizing.down.failing = false;
+        QCOMPARE(app::faultOf(system, sizing), std::string());
+    }
+
+    void amountsOfMoneyKeepTheirDayAndCurrency()
+    {
+        const sample::Document document;
+        Form form("swift-erasure");
+        form.find<QComboBox>("sizingCurrency")->setCurrentText("EUR");
+        form.type("sizingCurrencyRate", "1.1");
+        form.type("sizingBudget", "350000");
+        form.find<QDateEdit>("sizingPriceDate")->setDate(QDate(2026, 10, 1));
+        const auto prices = form.dialog().findChildren<QLineEdit*>(QRegularExpression("^price "));
+        QVERIFY(!prices.isEmpty());
+        form.type(prices.front()->objectName(), "1000");
+        form.type("loadP99 0 GET", "400 ms");
+        const project::Project project = form.dialog().project();
+        QVERIFY2(project.description.find("350000 EUR (1 EUR is 1.1 USD, 2026-10-01)") != std::string::npos,
+                 project.description.c_str());
+        const auto dated = [](const Json& fields) { return fields.value("date", Json()) == "2026-10-01"; };
+        const bool own = std::ranges::any_of(project.prices, [&](const auto& price) { return dated(price.fields); });
+        QVERIFY(own || !project.components.empty());
     }
 
     void loadAndDataGrowByOneParameter()
