@@ -8,11 +8,11 @@
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
 #include "study/execute/local_executor.h"
+#include "study/run/run_costs.h"
 #include "study/table/decision_text.h"
 
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <vector>
 
 namespace headroom::cli {
@@ -52,36 +52,46 @@ std::string planText(const study::Setup& setup, const study::Executor& executor)
     return text + ", " + executor.inWords() + ".\n";
 }
 
-/// Estimates the time of all runs, from one run each of the first, the middle and the last point.
+/// The points from which the time of all is estimated: the first ones of the order in which the study would run them.
+std::vector<std::uint64_t> sampleOf(const study::Table& table)
+{
+    constexpr std::size_t most = 5;
+    std::vector<std::uint64_t> sample;
+    for (const std::uint64_t point : study::spreadOrder(table.rows.size()))
+        if (table.rows[point].state == study::PointState::waiting && sample.size() < most)
+            sample.push_back(point);
+    return sample;
+}
+
+/// Estimates the time of all runs, from one run each of some points.
 std::string estimateText(const TableOptions& options, const PreparedStudy& prepared, const study::Executor& executor)
 {
     const study::Setup& setup = prepared.setup;
-    const std::size_t last = setup.table.rows.size() - 1;
     study::LocalExecutor here(
         atOnce(options), [&](const child::Simulation& simulation) { return forkedRun(prepared.base, simulation); });
-    const std::set<std::size_t> chosen{0, last / 2, last};
-    for (const std::size_t point : chosen) {
+    for (const std::uint64_t point : sampleOf(setup.table)) {
         child::Simulation simulation = setup.plan.simulation;
         simulation.settings = study::settingsOf(setup.table, setup.table.rows[point]);
         simulation.seed = std::to_string(setup.plan.seeds.front());
         here.add(point, simulation);
     }
+    study::RunCosts costs(setup.table);
     std::vector<double> took;
     std::string failed;
     while (here.pending() > 0 && !interrupted())
         here.advance(study::Executor::betweenNews, [&](std::uint64_t point, const study::RunOutcome& outcome) {
             took.push_back(outcome.processorS);
+            costs.add(setup.table.rows[point], outcome.processorS);
             if (!outcome.summary)
                 failed += "Point " + std::to_string(point) + ' ' + outcome.problem + '\n';
         });
-    if (took.empty())
+    if (!costs.refit())
         return failed;
-    double sum = 0;
-    for (const double each : took)
-        sum += each;
+    double coreS = 0;
+    for (const study::Row& row : setup.table.rows)
+        if (row.state == study::PointState::waiting)
+            coreS += costs.expected(row) * static_cast<double>(setup.plan.runsOfPoint());
     const auto [least, most] = std::minmax_element(took.begin(), took.end());
-    const double runs = static_cast<double>(setup.table.count(study::PointState::waiting) * setup.plan.runsOfPoint());
-    const double coreS = sum / static_cast<double>(took.size()) * runs;
     std::string text = failed + std::to_string(took.size()) + " of these runs took " +
                        project::formatQuantity(*least, "s") + " to " + project::formatQuantity(*most, "s") +
                        " of a core. All take about " +
@@ -89,7 +99,7 @@ std::string estimateText(const TableOptions& options, const PreparedStudy& prepa
                        project::formatNumber(coreS / 3600) + " hours of a core";
     if (options.coreHourUsd > 0)
         text += ", " + project::formatQuantity(coreS / 3600 * options.coreHourUsd, "USD");
-    return text + ", if the others are like these.\n";
+    return text + ", if the values of each parameter lengthen or shorten the others alike.\n";
 }
 
 ExitStatus runStudy(const TableOptions& options, study::Setup& setup, study::StudyFile& file,
@@ -150,7 +160,7 @@ void addStudy(CLI::App& app, Action& action)
     command->add_flag("--plan", options->plan, "Only say what would be run");
     CLI::Option* estimate =
         command->add_flag("--estimate", options->estimate,
-                          "Only say what would be run, and how long it takes: runs three of the points once");
+                          "Only say what would be run, and how long it takes: runs five of the points once");
     command->add_option("--core-hour", options->coreHourUsd, "Price of an hour of a core in USD, for the estimate")
         ->type_name("USD")
         ->check(CLI::PositiveNumber)

@@ -1,5 +1,6 @@
 #include "study/run/study_run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
@@ -7,12 +8,12 @@
 namespace headroom::study {
 
 StudyRun::StudyRun(RunPlan plan, Table& table, StudyFile* file, Changed changed)
-    : plan_(std::move(plan)), table_(table), file_(file), changed_(std::move(changed))
+    : plan_(std::move(plan)), table_(table), file_(file), changed_(std::move(changed)), costs_(table)
 {
-    std::vector<std::uint64_t> all;
     for (const Row& row : table_.rows)
-        all.push_back(row.number);
-    choose(all);
+        if (row.state == PointState::done && row.runs == plan_.runsOfPoint())
+            costs_.add(row, row.processorS * plan_.longer);
+    choose(spreadOrder(table_.rows.size()));
 }
 
 void StudyRun::choose(const std::vector<std::uint64_t>& points)
@@ -26,7 +27,21 @@ void StudyRun::choose(const std::vector<std::uint64_t>& points)
     progress_.failed = table_.count(PointState::failed);
     progress_.runs = progress_.runsDone + toBegin_.size() * plan_.runsOfPoint();
     progress_.leftS = toBegin_.empty() ? 0 : std::numeric_limits<double>::infinity();
+    waitingS_ = 0;
+    if (costs_.known() > 0) {
+        costs_.refit();
+        waitingS_ = expectedS(toBegin_);
+    }
     chosen_ = true;
+}
+
+/// Processor time of these points.
+double StudyRun::expectedS(const std::deque<std::uint64_t>& points) const
+{
+    double sum = 0;
+    for (const std::uint64_t point : points)
+        sum += costs_.expected(table_.rows[point]);
+    return sum;
 }
 
 /// Without points that would be compared there is nothing to begin.
@@ -61,6 +76,8 @@ std::vector<WantedRun> StudyRun::propose(std::size_t room)
 void StudyRun::begin(Row& row, std::vector<WantedRun>& runs)
 {
     row.state = PointState::running;
+    if (costs_.known() > 0)
+        waitingS_ -= costs_.expected(row);
     open_[row.number].left = plan_.runsOfPoint();
     child::Simulation simulation = plan_.simulation;
     simulation.single = true;
@@ -91,6 +108,7 @@ void StudyRun::take(std::uint64_t number, RunOutcome outcome)
     const Job job = underWay_.at(number);
     underWay_.erase(number);
     Open& open = open_.at(job.point);
+    open.processorS += outcome.processorS;
     open.runs.add(table_, job.point, {job.seed, plan_.seeds[job.seed], job.under}, std::move(outcome));
     if (--open.left == 0)
         finish(job.point);
@@ -110,6 +128,9 @@ void StudyRun::finish(std::uint64_t point)
     Row& row = table_.rows[point];
     open.runs.fill(table_, plan_.under, plan_.baselines.get(), row);
     ++(row.state == PointState::done ? progress_.done : progress_.failed);
+    costs_.add(row, open.processorS);
+    if (costs_.refit())
+        waitingS_ = expectedS(toBegin_);
     if (file_)
         file_->add(row, open.runs.records());
     open_.erase(point);
@@ -120,10 +141,26 @@ void StudyRun::tell(const Row* row)
 {
     untoldS_ = row ? untoldS_ : 0;
     if (progress_.runsDone > 0)
-        progress_.leftS = progress_.elapsedS / static_cast<double>(progress_.runsDone) *
-                          static_cast<double>(progress_.runs - progress_.runsDone);
+        progress_.leftS = leftS();
     if (changed_)
         changed_(progress_, row);
+}
+
+/// The runs under way are taken as half done. Until a point is known, all runs are taken as alike.
+double StudyRun::leftS()
+{
+    if (over())
+        return 0;
+    if (costs_.known() == 0) {
+        const double done = static_cast<double>(progress_.runsDone) + static_cast<double>(underWay_.size()) / 2;
+        return progress_.elapsedS / done * (static_cast<double>(progress_.runs) - done);
+    }
+    double underWayS = 0;
+    for (const auto& [point, open] : open_)
+        underWayS += std::max(0.0, costs_.expected(table_.rows[point]) - open.processorS);
+    const double workedS = progress_.processorS + underWayS / 2;
+    return workedS > 0 ? progress_.elapsedS / workedS * (std::max(0.0, waitingS_) + underWayS / 2)
+                       : std::numeric_limits<double>::infinity();
 }
 
 } // namespace headroom::study

@@ -4,6 +4,7 @@
 #include "study/execute/search.h"
 #include "study/run/baselines.h"
 #include "study/run/point_runs.h"
+#include "study/run/run_costs.h"
 #include "study/table/study_file.h"
 #include "study/table/study_table.h"
 
@@ -31,6 +32,9 @@ struct RunPlan
     /// Baselines of goals that are relative to one; null without such goals. The copies of a plan share it.
     std::shared_ptr<Baselines> baselines;
 
+    /// Length of these runs over those of the points that are finished, to expect their times.
+    double longer = 1;
+
     std::uint64_t runsOfPoint() const { return seeds.size() * (1 + under.size()); }
 };
 
@@ -42,6 +46,9 @@ public:
 
     /// Points of `table` that are not waiting are not run again. Baselines are run before the points, as far as their
     /// runs are missing. `file` may be null.
+    ///
+    /// Points are run in an order that spreads them over the space, so that what is known of the time soon holds for
+    /// all.
     StudyRun(RunPlan plan, Table& table, StudyFile* file, Changed changed = {});
 
     /// Chooses the points to run, in this order; those that are not waiting are left out. Without it all are run.
@@ -64,6 +71,7 @@ private:
     struct Open
     {
         std::uint64_t left = 0; ///< runs that have not ended
+        double processorS = 0;  ///< of those that have
         PointRuns runs;
     };
 
@@ -71,12 +79,16 @@ private:
     void begin(Row& row, std::vector<WantedRun>& runs);
     void finish(std::uint64_t point);
     void tell(const Row* row);
+    double leftS();
+    double expectedS(const std::deque<std::uint64_t>& points) const;
 
     RunPlan plan_;
     Table& table_;
     StudyFile* file_;
     Changed changed_;
     Progress progress_;
+    RunCosts costs_;
+    double waitingS_ = 0;               ///< expected processor time of the points to begin
     bool chosen_ = false;               ///< the points to run are chosen, and the baselines not yet asked for
     double untoldS_ = 0;                ///< since the progress was reported
     std::deque<std::uint64_t> toBegin_; ///< points, in this order

@@ -329,6 +329,7 @@ void CheapestSearch::begin(const std::vector<std::uint64_t>& points, const Effor
 {
     RunPlan plan = plan_;
     plan.seeds.resize(std::min<std::size_t>(effort.seeds, plan.seeds.size()));
+    plan.longer = effort.length;
     if (effort.length > 1)
         plan.simulation.duration = std::to_string(effort.length * known_[points.front()].durationS) + " s";
     for (const std::uint64_t point : points) {

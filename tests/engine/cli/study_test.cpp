@@ -95,15 +95,15 @@ TEST_CASE("parts that belong together follow one axis")
     CHECK(folder.run("check '" + (folder.path / "p.headroom").string() + "'").out.find("error") == std::string::npos);
 }
 
-TEST_CASE("the time and the money of a study are estimated from three of its runs")
+TEST_CASE("the time and the money of a study are estimated from five of its runs")
 {
     const Folder folder;
     const Output output =
         folder.run("study " + queueProject() +
                    "--estimate --core-hour 100000 --vary CUSTOMERS=5..50/10 --duration '20 s' --jobs 2");
     CHECK(output.status == 0);
-    CHECK_THAT(output.out, Contains("10 points: 10 runs") && Contains("3 of these runs took ") &&
-                               Contains(" hours of a core") && Contains(" USD, if the others are like these."));
+    CHECK_THAT(output.out, Contains("10 points: 10 runs") && Contains("5 of these runs took ") &&
+                               Contains(" hours of a core") && Contains(" USD, if the values of each parameter"));
     CHECK(folder.run("study " + queueProject() + "--core-hour 1 --vary CUSTOMERS=5,10").status == 1);
 }
 

@@ -78,8 +78,9 @@ TEST_CASE("all points of a study are run with the same seeds")
     ReadyExecutor executor([](const auto&) { return throughputOf(5); });
     REQUIRE(ran({planOf({7, 9}), table, nullptr}, executor));
     REQUIRE(executor.made.size() == 6);
+    const auto order = spreadOrder(3);
     for (std::size_t i = 0; i < 6; ++i) {
-        CHECK(executor.made[i].settings == std::vector<std::string>{"N=" + std::to_string(i / 2)});
+        CHECK(executor.made[i].settings == std::vector<std::string>{"N=" + std::to_string(order[i / 2])});
         CHECK(executor.made[i].seed == (i % 2 == 0 ? "7" : "9"));
         CHECK(executor.made[i].single);
     }
