@@ -2,6 +2,7 @@
 #include "cli/support/loading.h"
 #include "cli/support/text_table.h"
 
+#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -60,7 +61,9 @@ ExitStatus components(const ComponentsOptions& options)
     project::Findings findings;
     const project::ComponentLibrary library = loadComponents(findings);
     const bool faulty = report(findings);
-    const auto found = options.kind.empty() ? library.all() : library.ofKinds({options.kind});
+    std::string kind = options.kind; // a field is called power_supply, the kind of its parts "power supply"
+    std::ranges::replace(kind, '_', ' ');
+    const auto found = kind.empty() ? library.all() : library.ofKinds({kind});
     if (found.empty()) {
         const std::string kinds = kindsOf(library);
         reportError(kinds.empty()

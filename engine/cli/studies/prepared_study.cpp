@@ -226,8 +226,9 @@ void addStudyOptions(CLI::App& command, StudyOptions& options)
         ->type_name("AXIS")
         ->allow_extra_args(false);
     command
-        .add_option("--where", options.constraints,
-                    "Only combinations for which this expression over parameters holds; may be given many times")
+        .add_option("--constraint,--where", options.constraints,
+                    "Only combinations for which this expression over parameters holds, besides those of the study's "
+                    "constraints; may be given many times")
         ->type_name("EXPRESSION")
         ->allow_extra_args(false);
     command

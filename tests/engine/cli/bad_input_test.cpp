@@ -125,6 +125,9 @@ TEST_CASE("the components of a kind are listed")
     CHECK_THAT(table.out, Contains("key figures"));
     const auto list = nlohmann::json::parse(folder.run("components disk --json").out);
     REQUIRE_FALSE(list.empty());
+    // As the field of a node group is written, and as the kind of its parts.
+    CHECK(folder.run("components power_supply").out == folder.run("components 'power supply'").out);
+    CHECK(folder.run("components power_supply").status == 0);
     for (const auto& component : list) {
         CHECK(component.at("kind") == "disk");
         CHECK_THAT(table.out, Contains(component.at("id").get<std::string>()));
