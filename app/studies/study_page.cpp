@@ -488,9 +488,10 @@ QString StudyPage::inShort() const
 void StudyPage::askPlan()
 {
     const QStringList all = arguments();
-    if (isVisible() && !process_.isRunning() && !all.isEmpty())
-        planning_.ask(QByteArray::fromStdString(project::toText(model_.project())), folder_, all);
-    else
+    if (isVisible() && !process_.isRunning() && !all.isEmpty()) {
+        if (planning_.ask(QByteArray::fromStdString(project::toText(model_.project())), folder_, all))
+            editor_->setPlan(tr("The combinations are being counted …"), {});
+    } else
         planning_.cancel();
 }
 

@@ -27,13 +27,15 @@ void StudyPlan::cancel()
     command_.cancel();
 }
 
-void StudyPlan::ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments)
+bool StudyPlan::ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments)
 {
     cancel();
+    const bool isOther = projectText != text_ || folder != beside_ || arguments != arguments_;
     text_ = projectText;
     beside_ = folder;
     arguments_ = arguments;
     calm_.start();
+    return isOther;
 }
 
 void StudyPlan::conclude(const QString& said)

@@ -14,7 +14,8 @@ public:
     explicit StudyPlan(QObject* parent = nullptr);
 
     /// Asks soon; a further call in the meantime replaces this one. `arguments` name the study as for StudyProcess.
-    void ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments);
+    /// True if this is another question than the last one, whose answer does not hold any more.
+    bool ask(const QByteArray& projectText, const QString& folder, const QStringList& arguments);
     void cancel();
 
 signals:
