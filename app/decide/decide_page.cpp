@@ -13,6 +13,7 @@
 
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QStackedWidget>
 #include <QVBoxLayout>

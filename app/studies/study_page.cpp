@@ -26,6 +26,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QStackedWidget>
 #include <QToolButton>

@@ -139,7 +139,9 @@ void addShares(const topology::GroupInfo& group, std::size_t number,
             continue;
         const topology::DeviceGroupInfo& devices = group.deviceGroups[d];
         const bool sets = devices.raid != topology::Raid::none;
-        Share share{group.id, devices.id};
+        Share share;
+        share.nodeGroup = group.id;
+        share.devices = devices.id;
         share.pointer =
             "/topology/groups/" + std::to_string(number) + "/volumes/" + std::to_string(decides - group.volumes.data());
         share.count = static_cast<double>(group.count) * (sets ? devices.setsPerNode : devices.countPerNode);

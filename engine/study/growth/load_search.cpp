@@ -1,5 +1,6 @@
 #include "study/growth/load_search.h"
 
+#include "project/expression/quantity.h"
 #include "project/goals/goal_limits.h"
 #include "record/figures/figures.h"
 #include "study/measure/gain.h"
