@@ -419,21 +419,28 @@ private slots:
 
     void powerSuppliesThatNeitherTheChassisNorTheProjectHasAreAskedFor()
     {
-        const auto library = shippedLibrary();
-        project::Project system = shipped("ceph-nvme", *library);
+        project::ComponentLibrary library = *shippedLibrary();
+        project::Project system = shipped("ceph-nvme", library);
         auto& groups = system.topology.groups;
         project::NodeGroup& storage = *std::ranges::find(groups, "storage", &project::NodeGroup::id);
         storage.fields.erase("power_supply");
         const auto asked = [&] {
-            const Sizing sizing = app::proposalFor(system, *library);
-            for (const app::UnpricedPart& part : app::unpricedParts(system, sizing.choice, sizing.others, *library))
+            const Sizing sizing = app::proposalFor(system, library);
+            for (const app::UnpricedPart& part : app::unpricedParts(system, sizing.choice, sizing.others, library))
                 if (part.group == storage.id && part.field == "power_supply")
                     return std::optional(part);
             return std::optional<app::UnpricedPart>();
         };
+        QVERIFY(!asked()); // its chassis holds two
+        Json bare = {{"id", "bare"}, {"kind", "chassis"}, {"vendor", "Acme"}, {"model", "case"}};
+        bare.update({{"parameters", {{"drive_bays", 10}, {"price_usd", 900}}}, {"source", "here"}});
+        project::Findings findings;
+        library.add(Json::array({bare}), "", findings);
+        QVERIFY(findings.empty());
+        storage.fields["chassis"] = "bare";
         const auto part = asked();
         QVERIFY(part);
-        app::applyPrices(system, {{*part, {"300", "USD", 1}}}, *library);
+        app::applyPrices(system, {{*part, {"300", "USD", 1}}}, library);
         QCOMPARE(storage.fields["power_supply"], Json(part->id));
         QVERIFY(!asked());
     }
