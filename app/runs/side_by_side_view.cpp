@@ -10,6 +10,8 @@
 #include <QTableWidget>
 #include <QToolButton>
 
+#include <utility>
+
 namespace headroom::app {
 
 using namespace widgets;
@@ -40,6 +42,8 @@ SideBySideView::SideBySideView(QWidget* parent)
     connect(save, &QToolButton::clicked, this, [this] { emit exportWanted(data()); });
     connect(clear, &QToolButton::clicked, this, &SideBySideView::clearWanted);
     table_->horizontalHeader()->setHighlightSections(false);
+    connect(table_->horizontalHeader(), &QHeaderView::geometriesChanged, this, &SideBySideView::fitFigures);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, &SideBySideView::fitFigures);
     table_->setTabKeyNavigation(false);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(rhythm::margin, rhythm::half, rhythm::step, 0);
@@ -105,6 +109,19 @@ void SideBySideView::fill()
         lines += tr("Their changes are therefore not judged.");
     unlike_->setText(lines.join('\n'));
     unlike_->setVisible(!lines.isEmpty());
+}
+
+/// The names of the figures take the room that the runs leave. If these leave too little, the table is scrolled.
+void SideBySideView::fitFigures()
+{
+    if (std::exchange(fitting_, true))
+        return;
+    auto* header = table_->horizontalHeader();
+    const int runs = header->length() - header->sectionSize(0);
+    const int needed = static_cast<const QAbstractItemView&>(*table_).sizeHintForColumn(0);
+    const bool room = table_->viewport()->width() - runs >= needed;
+    header->setSectionResizeMode(0, room ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    fitting_ = false;
 }
 
 void SideBySideView::changeEvent(QEvent* event)

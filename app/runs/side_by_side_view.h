@@ -32,10 +32,12 @@ protected:
 
 private:
     void fill();
+    void fitFigures();
 
     widgets::SideBySide content_;
     QLabel *title_, *unlike_;
     QTableWidget* table_;
+    bool fitting_ = false;
 };
 
 } // namespace headroom::app

@@ -242,6 +242,20 @@ private slots:
         QVERIFY(history_->ticked().empty());
     }
 
+    void theNamesOfTheFiguresStayReadableBesideManyRuns()
+    {
+        fill({1, 2, 3, 4, 5, 6});
+        for (const int number : {1, 2, 3, 4, 5, 6})
+            tick(number);
+        const auto& names = static_cast<const QAbstractItemView&>(*together());
+        for (const int width : {600, 2400, 600}) {
+            page_->resize(width, 500);
+            QTRY_VERIFY(together()->columnWidth(0) >= names.sizeHintForColumn(0));
+        }
+        page_->resize(2400, 500);
+        QTRY_COMPARE(together()->horizontalHeader()->length(), together()->viewport()->width());
+    }
+
     void aChangeIsColouredOnlyIfItsIntervalExcludesZero()
     {
         fill({1, 2, 3});
