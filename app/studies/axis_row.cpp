@@ -3,6 +3,7 @@
 #include "app/studies/value_picker.h"
 #include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
+#include "widgets/theme/elided_button.h"
 #include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -141,8 +142,7 @@ AxisRow::AxisRow(QWidget* parent)
     values_->addWidget(pageOf(ticked_));
     values_->addWidget(pageOf(list_));
     values_->addWidget(makeRange());
-    picked_ = named(new QPushButton, "axisPicked", tr("Values"));
-    picked_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    picked_ = named(new ElidedButton, "axisPicked", tr("Values"));
     picked_->setToolTip(tr("Choose from a list"));
     values_->addWidget(pageOf(picked_));
     auto* remove = named(new QToolButton, "axisRemove", tr("Do not vary this parameter"));

@@ -1,8 +1,9 @@
 #include "widgets/theme/elided_combo_box.h"
 
+#include "widgets/theme/whole_text.h"
+
 #include <QAbstractItemView>
 #include <QCoreApplication>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScreen>
@@ -10,7 +11,6 @@
 #include <QStyleOptionComboBox>
 #include <QStyleOptionFrame>
 #include <QStylePainter>
-#include <QToolTip>
 
 #include <utility>
 
@@ -136,11 +136,7 @@ void ElidedComboBox::showPopup()
 
 bool ElidedComboBox::event(QEvent* event)
 {
-    if (event->type() != QEvent::ToolTip || shownText() == currentText())
-        return QComboBox::event(event);
-    const QString text = toolTip().isEmpty() ? currentText() : currentText() + "\n\n" + toolTip();
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text, this);
-    return true;
+    return tellWholeText(*this, *event, currentText(), shownText()) || QComboBox::event(event);
 }
 
 } // namespace headroom::widgets

@@ -1,9 +1,9 @@
 #include "widgets/theme/elided_label.h"
 
-#include <QHelpEvent>
+#include "widgets/theme/whole_text.h"
+
 #include <QPainter>
 #include <QStyle>
-#include <QToolTip>
 
 namespace headroom::widgets {
 
@@ -31,11 +31,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
 
 bool ElidedLabel::event(QEvent* event)
 {
-    if (event->type() != QEvent::ToolTip || shownText() == text())
-        return QLabel::event(event);
-    const QString help = toolTip().isEmpty() ? text() : text() + "\n\n" + toolTip();
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), help, this);
-    return true;
+    return tellWholeText(*this, *event, text(), shownText()) || QLabel::event(event);
 }
 
 } // namespace headroom::widgets
