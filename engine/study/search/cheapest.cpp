@@ -2,6 +2,7 @@
 
 #include "record/figures/statistics.h"
 #include "study/search/cheapest_text.h"
+#include "study/table/decision.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,11 +41,6 @@ double varianceOf(const Cell& figure)
 }
 
 } // namespace
-
-bool isKnownBefore(const std::string& figure)
-{
-    return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
-}
 
 CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefore> known, std::size_t atOnce,
                                StudyFile* file, SearchLimits limits, Surrogate surrogate, Changed changed)
@@ -294,10 +290,12 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
         const GoalCell& goal = table_.rows[point].goals[i];
         if (goal.verdict == "met" || (std::isfinite(goal.figure.low) && std::isfinite(goal.figure.high)))
             continue;
-        if (const std::string& metric = table_.goals[i].metric; isKnownBefore(metric) || metric == "power")
-            return {}; // no run tells a figure that the libraries lack
+        if (isOfParts(table_.goals[i].metric))
+            continue; // no run tells a figure that the libraries lack
         unbounded = true;
     }
+    if (isOpenByParts(table_, table_.rows[point]))
+        return {};
     if (unbounded) {
         // A baseline has runs of one length only.
         if (plan_.baselines || !(known_[point].durationS > 0) || effort.length >= limits_.mostLength)

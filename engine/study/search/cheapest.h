@@ -15,9 +15,6 @@
 
 namespace headroom::study {
 
-/// True for a figure that only depends on the parts, as price, rack_units and capacity.usable: it needs no run.
-bool isKnownBefore(const std::string& figure);
-
 /// Facts about a point that need no run.
 struct KnownBefore
 {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 
 namespace headroom::study {
 
@@ -21,16 +23,22 @@ std::string chanceInWords(double chance)
     return project::formatNumber(std::max(1.0, std::round(100 * chance))) + " %";
 }
 
-/// Says which points may still be better than the answer. `which` completes "the points".
-std::string openInWords(const Table& table, const Cheapest& cheapest, const std::string& which)
+/// Says which points may still be better than the answer. `which` completes "the points"; `told`: the point whose
+/// settings and lacks have been said.
+std::string openInWords(const Table& table, const Cheapest& cheapest, const std::string& which,
+                        std::optional<std::uint64_t> told = {})
 {
     std::string text;
     if (const std::size_t count = cheapest.undecided.size(); count > 0) {
         const Row& first = table.rows[cheapest.undecided.front()];
-        text += counted(count, "point ", "points ") + which + (count == 1 ? " is" : " are") +
-                " not decided by all runs that were allowed: " + (count == 1 ? "" : "first ") + "point " +
-                std::to_string(first.number) + " (" + inWords(table, first) + "), where " + lacksOf(table, first) +
-                ". ";
+        const bool byParts = std::ranges::all_of(
+            cheapest.undecided, [&](std::uint64_t point) { return isOpenByParts(table, table.rows[point]); });
+        text += counted(count, "point ", "points ") + which + (count == 1 ? " is" : " are") + " not decided " +
+                (byParts ? "since the libraries lack figures of parts" : "by all runs that were allowed") + ": " +
+                (count == 1 ? "" : "first ") + "point " + std::to_string(first.number);
+        if (told != first.number)
+            text += " (" + inWords(table, first) + "), where " + lacksOf(table, first);
+        text += ". ";
     }
     if (const std::uint64_t count = cheapest.unrun; count > 0)
         text += counted(count, "point ", "points ") + which + (count == 1 ? " was" : " were") + " not run. ";
@@ -52,8 +60,12 @@ std::string inWords(const Table& table, const Cheapest& cheapest, const std::str
         return "No point meets all goals, whatever a run would give. The nearest is point " +
                std::to_string(nearest.number) + " (" + inWords(table, nearest) + "): " + cheapest.nearestMisses + '.';
     }
-    if (!cheapest.point)
-        return sentenceOf(table, decide(table)) + ' ' + runs + openInWords(table, cheapest, "that may meet them");
+    if (!cheapest.point) {
+        const Decision decision = decide(table);
+        const bool nearest = decision.by == Decision::By::nearest;
+        return (nearest ? nearestInWords(table, decision) : sentenceOf(table, decision)) + ' ' + runs +
+               openInWords(table, cheapest, "that may meet them", nearest ? decision.point : std::nullopt);
+    }
     const auto costOf = [&](const Row& row) {
         std::string cost = cheapest.partsMissing ? "from " : "";
         for (std::size_t i = 0; i < table.figures.size(); ++i)

@@ -146,6 +146,29 @@ Decision byGoals(const Table& table, const Rows& rows)
 
 } // namespace
 
+bool isKnownBefore(const std::string& figure)
+{
+    return figure == "price" || figure == "rack_units" || figure.starts_with("capacity.");
+}
+
+bool isOfParts(const std::string& figure)
+{
+    return isKnownBefore(figure) || figure == "power";
+}
+
+bool isOpenByParts(const Table& table, const Row& row)
+{
+    if (!row.isUndecided())
+        return false;
+    for (std::size_t i = 0; i < row.goals.size(); ++i) {
+        const Cell& figure = row.goals[i].figure;
+        if (row.goals[i].verdict != "met" &&
+            !(isOfParts(table.goals[i].metric) && figure.known() && std::isinf(figure.high)))
+            return false;
+    }
+    return true;
+}
+
 std::vector<const Row*> doneRows(const Table& table)
 {
     Rows rows;

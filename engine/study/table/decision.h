@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom::study {
@@ -38,6 +39,13 @@ struct Decision
 /// prices are reported, the best by its first figure; or the point that comes nearest. Without goals: the best for each
 /// load by the first figure that has a better and a worse.
 Decision decide(const Table& table);
+
+/// True for a figure that only depends on the parts, as price, rack_units and capacity.usable: it needs no run.
+bool isKnownBefore(const std::string& figure);
+/// True for those and for the power, which a run cannot tell if the libraries lack a figure of a part.
+bool isOfParts(const std::string& figure);
+/// True if nothing but figures that the libraries lack leaves open whether the point meets all goals.
+bool isOpenByParts(const Table& table, const Row& row);
 
 std::vector<const Row*> doneRows(const Table& table);
 std::vector<const Row*> meetingAllGoals(const std::vector<const Row*>& rows);

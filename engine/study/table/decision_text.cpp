@@ -130,16 +130,8 @@ std::string undecidedInWords(const Table& table, const Decision& decision, std::
                 : cheaper == 0   ? std::string(", none of them cheaper")
                                  : ", " + std::to_string(cheaper) + " of them cheaper";
     }
-    return text + "; longer or more runs may tell.";
-}
-
-std::string nearestInWords(const Table& table, const Decision& decision)
-{
-    const Row& nearest = table.rows[*decision.point];
-    const bool open = !undecidedRows(table).empty();
-    return std::string(open ? "No point is known to meet all goals yet" : "No point meets all goals") +
-           ". The nearest is " + nameOf(table, nearest) + ": " + lacksOf(table, nearest) + '.' +
-           undecidedInWords(table, decision, {});
+    const bool byParts = std::ranges::all_of(open, [&](const Row* row) { return isOpenByParts(table, *row); });
+    return text + (byParts ? "; only figures that the libraries lack would tell." : "; longer or more runs may tell.");
 }
 
 std::string cheapestInWords(const Table& table, const Decision& decision)
@@ -184,9 +176,17 @@ std::string sentenceOf(const Table& table, const Decision& decision)
         return met + "The first is " + nameOf(table, table.rows[*decision.point]) + '.' +
                undecidedInWords(table, decision, {});
     case By::nearest:
-        return nearestInWords(table, decision);
+        return nearestInWords(table, decision) + undecidedInWords(table, decision, {});
     }
     return {};
+}
+
+std::string nearestInWords(const Table& table, const Decision& decision)
+{
+    const Row& nearest = table.rows[*decision.point];
+    const bool open = !undecidedRows(table).empty();
+    return std::string(open ? "No point is known to meet all goals yet" : "No point meets all goals") +
+           ". The nearest is " + nameOf(table, nearest) + ": " + lacksOf(table, nearest) + '.';
 }
 
 std::string lackInWords(const GoalColumn& column, const GoalCell& goal)

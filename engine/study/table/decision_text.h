@@ -11,6 +11,8 @@ namespace headroom::study {
 /// overlap with its own; of the point that is nearest to the goals also what it lacks.
 std::string sentenceOf(const Table& table, const Decision& decision);
 
+/// The point that comes nearest to the goals, and what it lacks.
+std::string nearestInWords(const Table& table, const Decision& decision);
 /// "1 point is", "3 points are".
 std::string counted(std::size_t count, const char* one, const char* many);
 /// "capacity.usable is 96 TB for at least 400 TB".

@@ -64,7 +64,7 @@ TEST_CASE("the cheapest of the points that meet all goals is named")
     CHECK(
         answerOf(some) ==
         "2 of 3 points meet all goals. The cheapest that is known to meet them is point 1 (SIZE = 10 KiB): 31 350 USD. "
-        "1 point is not decided, 1 of them cheaper; longer or more runs may tell.");
+        "1 point is not decided, and it is cheaper; longer or more runs may tell.");
     some.rows[2].goals = {latency("missed", 0.06)};
     CHECK(answerOf(some) == "2 of 3 points meet all goals. The cheapest is point 1 (SIZE = 10 KiB): 31 350 USD.");
 }
@@ -77,6 +77,18 @@ TEST_CASE("where no point meets all goals, the nearest is named and what it lack
     CHECK(decide(none).point == 1);
     CHECK(answerOf(none) == "No point meets all goals. The nearest is point 1 (SIZE = 10 KiB): get.latency.p99 "
                             "with one node of storage down is 61.0 ms for at most 50.0 ms.");
+}
+
+TEST_CASE("where only a price that the libraries lack leaves points open, no runs are promised to tell")
+{
+    const GoalCell price{"not yet known", {4000, 4000, INFINITY}, 9000, {}, ""};
+    Table open = table({row(0, {exactly(100), {4000, 4000, INFINITY}}, {latency("met", 0.04), price})});
+    open.goals = {{"g", "get.latency.p99", "s", ""}, {"p", "price", "USD", ""}};
+    CHECK(isOpenByParts(open, open.rows[0]));
+    CHECK_THAT(answerOf(open), Contains("1 point is not decided; only figures that the libraries lack would tell."));
+    open.rows[0].goals[0].verdict = "not yet known";
+    CHECK_FALSE(isOpenByParts(open, open.rows[0]));
+    CHECK_THAT(answerOf(open), Contains("longer or more runs may tell."));
 }
 
 TEST_CASE("the nearest is no point under overload, whose latencies have no end")
