@@ -33,7 +33,7 @@ MoneyForm::MoneyForm(QWidget* parent)
     rate_->setFixedWidth(rateWidth);
     rate_->setPlaceholderText(tr("1.10"));
     currency_->addItems({baseCurrency, "EUR", "GBP", "CHF", "JPY", "CNY", "INR"});
-    date_->setCalendarPopup(true);
+    date_->setFixedWidth(amountWidth);
     date_->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
     date_->setToolTip(tr("The day of the budget, of the worth of its currency and of the prices below. It stands with "
                          "each of these prices in the project."));
