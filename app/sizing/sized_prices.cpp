@@ -19,7 +19,8 @@ namespace {
 
 /// Bandwidth of a channel of modules of which only the price is known. Without a capacity it decides nothing.
 constexpr double usualChannelBps = 25.6e9;
-/// Rated power of a power supply of which only the price is known. Without a curve of its efficiency it decides nothing.
+/// Rated power of a power supply of which only the price is known. Without a curve of its efficiency it decides
+/// nothing.
 constexpr double usualSupplyW = 1400;
 constexpr const char* ownSource = "Price given in “Size a cluster”.";
 
