@@ -168,6 +168,8 @@ void CostResults::showSystem()
     const CostSystem& shown = system ? *system : none;
     yearBars_->setContent(yearBars(shown));
     fill(*bill_, billInWords(shown, *library_));
+    for (int row = 0; row < bill_->rowCount(); ++row) // the rule of an estimate is longer than its column
+        bill_->item(row, priceColumn)->setToolTip(bill_->item(row, priceColumn)->text());
     fill(*stages_, stagesInWords(shown));
     showDevices(shown);
     const QStringList remarks = shown.remarks();

@@ -79,6 +79,7 @@ private slots:
         QVERIFY(cell(*bill, "Intel_Xeon_Processor_E5_2695_v3", 2).startsWith("estimated 1k-unit launch list price"));
         QVERIFY(cell(*bill, "All", 2).startsWith("estimated: "));
         QVERIFY(cell(*bill, "All", 2).endsWith("without cables and optics"));
+        QCOMPARE(bill->item(0, 2)->toolTip(), bill->item(0, 2)->text());
     }
 
     void aPriceListIsKeptInTheProjectUntilThatIsUndone()
