@@ -16,8 +16,8 @@ struct Money
 {
     std::string amount;
     std::string currency = "USD";
-    double usd = 1;   ///< that one of the currency is worth
-    std::string date; ///< day of the amount and of that worth, "2026-11-29"; empty: not stated
+    double usd = 1;        ///< that one of the currency is worth
+    std::string date = {}; ///< day of the amount and of that worth, "2026-11-29"; empty: not stated
 };
 
 /// In USD; nothing if it is no number. "350 000", "350000 USD" and "350000" are one amount.

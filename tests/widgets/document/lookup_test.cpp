@@ -254,11 +254,11 @@ private slots:
         project::Project project = withStudies();
         const ElementRef goal{ElementKind::goal, {"quick"}};
         const auto limits = [&](const char* figure) {
-            QStringList limits;
+            QStringList edits;
             for (const FieldEdit& edit : withConsequences(project, {}, {goal, "metric", figure}))
                 if (edit.field != "metric")
-                    limits.append(edit.field + ' ' + text(edit.value.dump()));
-            return limits;
+                    edits.append(edit.field + ' ' + text(edit.value.dump()));
+            return edits;
         };
         QCOMPARE(limits("GET.latency.p99"), QStringList());
         QCOMPARE(limits("capacity.usable"), QStringList({"at_most null"})); // 50 ms are no capacity
