@@ -46,7 +46,8 @@ Walk::Walk(Core& core, const BlockTable& blocks, Workers& workers, Paths& paths,
 void Walk::walk(std::uint32_t path, Path& p)
 {
     Core& core = core_; // a local, because it is used again and again
-    const Handle followed = p.followed ? core.paths.handle(path) : noHandle;
+    const Handle self = core.paths.handle(path);
+    const bool followed = p.followed;
     for (;;) {
         const std::uint32_t walked = p.program;
         const Program& program = core.software.operations[walked];
@@ -55,9 +56,8 @@ void Walk::walk(std::uint32_t path, Path& p)
             const Instruction& code = program.code[p.pc];
             if ((code.needsWorker && !workers_.ensureFor(path, p, code)) || !execute(path, p, program, code)) {
                 // It may have ended, as at a fork, and may have been adopted on its way.
-                if (followed != noHandle ? core.paths.holds(followed)
-                                         : p.followed && core.paths.handle(path) == core.followers.lastAdopted())
-                    [[unlikely]]
+                if ((followed || self == core.followers.lastAdopted()) && core.paths.holds(self) &&
+                    (followed || p.followed)) [[unlikely]]
                     core.followers.waits(p, core.codeOf(p), blocks_.waitOf(p, core.codeOf(p).code));
                 return;
             }
