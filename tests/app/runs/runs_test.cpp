@@ -150,7 +150,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(desk_->controller().history().shown(), std::optional(2), studio::patienceMs);
         QCOMPARE(desk_->window().statusBar()->currentMessage(),
                  QString("The last finished run is shown: Run 2 · as opened."));
-        QVERIFY(differences().startsWith("A stored run, of "));
+        QVERIFY(origin().startsWith("A stored run, of "));
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().isFilled(), studio::patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(desk_->timeline().csv().contains("former run"), studio::patienceMs);
         QVERIFY(desk_->comparison().contains("Against run 1"));
@@ -162,7 +162,7 @@ private slots:
         // The next run goes on counting.
         runToEnd();
         QCOMPARE(desk_->runs().back().number, 3);
-        QVERIFY(!differences().contains("stored run"));
+        QVERIFY(!origin().contains("stored run"));
     }
 
     void aProjectWhoseRunsWereAllStoppedIsOpenedWithoutOne()
@@ -468,7 +468,7 @@ private slots:
     }
 
 private:
-    QString differences() { return desk_->window().findChild<QLabel*>("differences")->text(); }
+    QString origin() { return desk_->window().findChild<QLabel*>("origin")->text(); }
     void runToEnd()
     {
         desk_->click(studio::runKey);
