@@ -39,9 +39,11 @@ std::unique_ptr<study::Executor> slurmExecutor(const ExecutorOptions& options, c
 void addExecutorOptions(CLI::App& command, ExecutorOptions& options, const std::string& sharedDefault)
 {
     command
-        .add_option("--jobs", options.jobs,
-                    "Runs at the same time; without it one for each core. With slurm, tasks in the queue at the same "
-                    "time; without it twice the processors of the partition")
+        .add_option(
+            "--jobs", options.jobs,
+            "Runs at the same time; without it one for each core. Of several, one more while runs take less than "
+            "0.1 s. With slurm, tasks in the queue at the same "
+            "time; without it twice the processors of the partition")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
     command.add_option("--executor", options.executor, "Where runs are executed: local (this machine) or slurm")

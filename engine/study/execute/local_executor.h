@@ -12,7 +12,7 @@
 namespace headroom::study {
 
 /// While runs are so short that a core would wait noticeably between the end of one and the start of the next, one more
-/// than `atOnce` is under way.
+/// than `atOnce` is under way; never where one at a time is asked for.
 class LocalExecutor : public Executor
 {
 public:
@@ -38,7 +38,7 @@ private:
     };
 
     void startSome();
-    std::size_t allowed() const { return atOnce_ + (short_ ? 1 : 0); }
+    std::size_t allowed() const { return atOnce_ + (short_ && atOnce_ > 1 ? 1 : 0); }
 
     std::size_t atOnce_;
     Start start_;
