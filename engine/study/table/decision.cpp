@@ -162,8 +162,7 @@ bool isOpenByParts(const Table& table, const Row& row)
         return false;
     for (std::size_t i = 0; i < row.goals.size(); ++i) {
         const Cell& figure = row.goals[i].figure;
-        if (row.goals[i].verdict != "met" &&
-            !(isOfParts(table.goals[i].metric) && figure.known() && std::isinf(figure.high)))
+        if (row.goals[i].verdict != "met" && !(isOfParts(table.goals[i].metric) && !std::isfinite(figure.high)))
             return false;
     }
     return true;
