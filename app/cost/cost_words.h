@@ -9,10 +9,10 @@ namespace headroom::app {
 
 /// A row for each system; the last cell is the number of its remarks, or says that it failed.
 widgets::report::Table systemsInWords(const std::vector<CostSystem>& systems);
-/// Each part of the first year with its count, its price, and whose price that is. Parts are named by their ids, as a
-/// price list names them.
 /// "estimated: 1 200 USD of it; without cables and optics": about the price of a whole bill.
 QString priceRemark(const record::Price& price);
+/// Each part of the first year with its count, its price, and whose price that is. Parts are named by their ids, as a
+/// price list names them.
 widgets::report::Table billInWords(const CostSystem& system, const project::ComponentLibrary& library);
 /// Table of purchases by stage; a single row if nothing grows.
 widgets::report::Table stagesInWords(const CostSystem& system);

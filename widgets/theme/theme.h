@@ -123,12 +123,12 @@ Widget* named(Widget* widget, const QString& name, const QString& accessibleName
     widget->setAccessibleName(accessibleName);
     return named(widget, name);
 }
-/// A label in small grey capitals; the text is upper-cased.
 /// A scroll area without a frame that gives the content its width; `horizontal`: when it scrolls sideways.
 QScrollArea* scrolled(QWidget* content, Qt::ScrollBarPolicy horizontal = Qt::ScrollBarAsNeeded);
 /// The same in a frame, never sideways.
 QScrollArea* scrolledInFrame(QWidget* content);
 
+/// A label in small grey capitals; the text is upper-cased.
 QLabel* sectionHeading(const QString& text, QWidget* parent = nullptr);
 /// Marks an editor's content as invalid (red border) or valid.
 void setFaulty(QWidget* editor, bool faulty);

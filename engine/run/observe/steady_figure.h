@@ -31,8 +31,7 @@ public:
     /// longest time after which timers start the same work again.
     explicit SteadyFigure(double intervalS, double warmUpS = 0, double cycleS = 0);
 
-    /// Adds the requests that ended in one more whole interval, and the sum of their latencies in
-    /// seconds.
+    /// Adds the requests that ended in one more whole interval, and the seconds that they took together.
     void observe(double requests, double latencySum);
     const std::optional<record::Steady>& figure() const { return figure_; }
     /// For a run that is over: the figure, or the mean behind the warm-up with its interval as wide as it is, if there
