@@ -34,8 +34,8 @@ const Fields& linkFields()
               "adapter as far as its ports reach; what packets cost the processor is that of the group's first link.")
             .ofKinds(kindsOf(ComponentKind::Part::adapter)),
         field("rate", "Rate", quantity, nullptr,
-              "Line rate at most. Empty: what the adapter and the switch port allow.", "25 Gb/s")
-            .in("B/s", 1),
+              "Line rate at most. Empty or 0: what the adapter and the switch port allow.", "25 Gb/s")
+            .in("B/s"),
         field("count", "Cables", integer, 1,
               "Parallel cables; each stream uses one (of a node's see its group's bonding).")
             .within(1, 1024),
@@ -95,12 +95,12 @@ Fields generatorFields()
               "Fat tree: k, the ports of each switch, even. It has k^3/4 places for nodes and 5 k^2/4 switches.")
             .within(2, 65536),
         field("node_rate", "Rate to nodes", quantity, nullptr,
-              "Generated: rate of the nodes' cables at most. Empty: what adapter and port allow.", "25 Gb/s")
-            .in("B/s", 1),
+              "Generated: rate of the nodes' cables at most. Empty or 0: what adapter and port allow.", "25 Gb/s")
+            .in("B/s"),
         field("uplink_rate", "Rate of uplinks", quantity, nullptr,
-              "Generated: rate of each cable between switches at most. Empty: what their fastest ports allow.",
+              "Generated: rate of each cable between switches at most. Empty or 0: what their fastest ports allow.",
               "100 Gb/s")
-            .in("B/s", 1),
+            .in("B/s"),
         field("cable_latency", "Cable latency", quantity, 0,
               "Generated: of each cable itself (5 ns per metre in fibre and copper).", "50 ns")
             .in("s"),

@@ -74,7 +74,7 @@ TEST_CASE("a cable is as fast as its slowest end, and as its own rate allows")
 {
     Cluster cluster({group("fast", 1), group("slow", 1), group("limited", 1), group("ib", 1)},
                     {fabric("f", {switchOf("small", "narrow"), switchOf("big", "spine")},
-                            {cable("fast", "small", {{"nic", "nic25"}}), cable("slow", "big"),
+                            {cable("fast", "small", {{"nic", "nic25"}}), cable("slow", "big", {{"rate", 0}}),
                              cable("limited", "big", {{"nic", "nic25"}, {"rate", 5e9 / 8}}),
                              cable("ib", "big", {{"nic", "ib"}}), cable("small", "big")})});
     const auto topology = cluster.expand();
@@ -82,7 +82,7 @@ TEST_CASE("a cable is as fast as its slowest end, and as its own rate allows")
         return topology.links()[topology.nodes()[node].transmitLinks[0]].lineRate * 8 / 1e9;
     };
     CHECK(gbps(0) == Approx(10)); // the switch has no faster port
-    CHECK(gbps(1) == Approx(10)); // the adapter has no more
+    CHECK(gbps(1) == Approx(10)); // the adapter has no more, and a rate of 0 is none
     CHECK(gbps(2) == Approx(5));
     CHECK(gbps(3) == Approx(32)); // 40 Gb/s on the line carry 32 of data
 }
