@@ -3,6 +3,7 @@
 #include "behaviour/compile/diagram_compiler.h"
 #include "behaviour/program/state_items.h"
 #include "project/document/whole_number.h"
+#include "project/expression/quantity.h"
 #include "project/file/beside.h"
 #include "project/resolve/processor_speed.h"
 #include "project/vocabulary/state_types.h"
@@ -183,7 +184,15 @@ void checkReplicas(const project::Selector& selector, double replicas, double en
     };
     const double onOneNode = std::ceil(replicas / static_cast<double>(places.distinctNodes()));
     const std::string kind = places.apartOn;
-    if (enough == 1 && onOneNode > 1)
+    const auto devices = static_cast<double>(places.devices.size());
+    if (enough > devices)
+        findings.push_back({project::Severity::error, "ring.few-devices", pointer + "/replicas",
+                            "selector " + selector.id,
+                            "Nothing can be read: " + project::formatNumber(enough) +
+                                " pieces on different devices are needed, and there are " +
+                                project::formatNumber(devices) + " devices.",
+                            "Put the volume on more devices, or take a code of fewer pieces."});
+    else if (enough == 1 && onOneNode > 1)
         warn("It has more replicas than " + kind + " that hold the data: some replicas share one of them.",
              "Put the volume on more " + kind + ", or lower the replicas.");
     else if (enough > 1 && onOneNode > replicas - enough)

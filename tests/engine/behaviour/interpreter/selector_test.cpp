@@ -81,10 +81,10 @@ TEST_CASE("pieces of an erasure code may share a node as long as its failure los
 {
     struct Case
     {
-        int replicas, enough; ///< over four nodes
+        int replicas, enough; ///< over four nodes of two devices
         const char* finding;
     };
-    const Case of = oneOf<Case>({{8, 6, ""}, {8, 7, "ring.few-nodes"}, {3, 3, "ring.few-nodes"}});
+    const Case of = oneOf<Case>({{8, 6, ""}, {8, 7, "ring.few-nodes"}, {3, 3, "ring.few-nodes"}, {12, 8, ""}});
     INFO(of.replicas << " pieces, " << of.enough << " are enough");
     TinyProject tiny = ringed(R"("selector": "ring")");
     tiny.tree["selectors"][0]["replicas"] = of.replicas;
@@ -95,6 +95,26 @@ TEST_CASE("pieces of an erasure code may share a node as long as its failure los
         if (finding.key.starts_with("ring."))
             keys += finding.key;
     CHECK(keys == of.finding);
+}
+
+TEST_CASE("an erasure code that needs more devices than there are is an error")
+{
+    const int enough = oneOf({8, 9});
+    TinyProject tiny = ringed(R"("selector": "ring")"); // four nodes of two devices
+    tiny.tree["selectors"][0]["replicas"] = 12;
+    tiny.tree["selectors"][0]["enough"] = enough;
+    const project::Project project = parsed(tiny.tree, shippedComponents());
+    project::Findings findings;
+    project::Resolver resolver(project, shippedComponents(), findings);
+    const topology::ExpandedTopology topology(project, resolver);
+    const mapping::Placement placement(project, topology, findings);
+    behaviour::compile(project, resolver, topology, placement, 1);
+    const auto fault = std::ranges::find(findings, "ring.few-devices", &project::Finding::key);
+    REQUIRE((fault == findings.end()) == (enough == 8));
+    if (enough > 8) {
+        CHECK(fault->severity == project::Severity::error);
+        CHECK(fault->problem.find("9 pieces on different devices are needed, and there are 8") != std::string::npos);
+    }
 }
 
 TEST_CASE("a for each that takes more devices than the ring has replicas is warned of")
