@@ -59,6 +59,11 @@ const std::vector<std::uint32_t>& Placement::nodesOf(const std::string& role) co
     return found == nodes_.end() ? none : found->second;
 }
 
+bool Placement::isIn(const std::string& group, std::uint32_t node) const
+{
+    return topology_.groups()[topology_.nodes()[node].group].id == group;
+}
+
 std::vector<std::uint32_t> Placement::devicesOf(const std::string& volume, std::uint32_t node) const
 {
     std::vector<std::uint32_t> devices;

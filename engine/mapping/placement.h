@@ -36,6 +36,8 @@ public:
     Placement(const project::Project& project, const topology::ExpandedTopology& topology, project::Findings& findings);
 
     const std::vector<std::uint32_t>& nodesOf(const std::string& role) const;
+    /// True if the node is one of this group.
+    bool isIn(const std::string& group, std::uint32_t node) const;
     /// Devices that carry the volume on one node, in order; empty if none.
     std::vector<std::uint32_t> devicesOf(const std::string& volume, std::uint32_t node) const;
     /// All devices that carry the volume on nodes with the role.

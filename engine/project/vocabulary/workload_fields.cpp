@@ -62,6 +62,9 @@ Fields typeField()
         field("disabled", "Disabled", flag, false,
               "It starts nothing; also an expression over parameters, so that one of them switches it.",
               "CLIENTS_ON == hosts"),
+        field("group", "Only on", text, "",
+              "Node group on whose nodes it starts operations. Empty: on all nodes that carry its role.", "clients")
+            .refersTo({{ElementKind::nodeGroup}}),
     };
 }
 

@@ -6,7 +6,9 @@
 #include "run/workload/timer.h"
 #include "run/workload/trace_replay.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace headroom::run {
 
@@ -134,9 +136,16 @@ std::unique_ptr<Workload> makeWorkload(const Elaboration& from, std::size_t inde
     const WorkloadFields fields(from, index);
     const std::string type = fields.text("type");
     Demand demand(fields, type != "trace");
-    if (from.placement.nodesOf(fields.workload().role).empty()) {
-        fields.error("workload.no-node", "/role", "Its role \"" + fields.workload().role + "\" is carried by no node.",
+    const std::string role = fields.workload().role, group = fields.text("group");
+    const auto& nodes = from.placement.nodesOf(role);
+    if (nodes.empty()) {
+        fields.error("workload.no-node", "/role", "Its role \"" + role + "\" is carried by no node.",
                      "Add the role to a node group.");
+        return nullptr;
+    }
+    if (!group.empty() && std::ranges::none_of(nodes, [&](auto node) { return from.placement.isIn(group, node); })) {
+        fields.error("workload.no-node", "/group", "No node of \"" + group + "\" carries its role \"" + role + "\".",
+                     "Add the role to the node group, or choose another one.");
         return nullptr;
     }
     if (demand.shares().empty() || fields.flag("disabled"))

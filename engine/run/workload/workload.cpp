@@ -14,8 +14,12 @@ std::vector<behaviour::Site> sitesOf(const WorkloadFields& fields)
 {
     const Elaboration& from = fields.elaboration();
     const std::uint32_t role = from.software.findRole(fields.workload().role);
-    return role == behaviour::nowhere ? std::vector<behaviour::Site>{}
-                                      : behaviour::sitesOf(from.software, role, from.placement);
+    if (role == behaviour::nowhere)
+        return {};
+    std::vector<behaviour::Site> sites = behaviour::sitesOf(from.software, role, from.placement);
+    if (const std::string group = fields.text("group"); !group.empty())
+        std::erase_if(sites, [&](const behaviour::Site& site) { return !from.placement.isIn(group, site.node); });
+    return sites;
 }
 
 } // namespace

@@ -35,6 +35,18 @@ TEST_CASE("fields of a workload that make no sense are reported")
     CHECK(watched.finding(key));
 }
 
+TEST_CASE("a node group without the workload's role is an error, and so is an unknown one")
+{
+    TinyProject tiny = waitingProject({{"group", "others"}});
+    tiny.group("others", 1);
+    const Watched watched(tiny);
+    REQUIRE(watched.finding("workload.no-node"));
+    CHECK(watched.finding("workload.no-node")->pointer == "/workloads/0/group");
+    CHECK_FALSE(watched.workload);
+    tiny.tree["workloads"][0]["group"] = "nobody";
+    CHECK(fate(tiny.tree).starts_with("fault: "));
+}
+
 TEST_CASE("values out of range in a workload's fields are reported on loading")
 {
     const auto [fields, key] = oneOf<std::tuple<const char*, const char*>>(

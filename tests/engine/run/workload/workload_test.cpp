@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 #include <tuple>
 #include <unistd.h>
 
@@ -65,6 +67,28 @@ TEST_CASE("a closed loop's stages raise and lower the number of workers")
           std::map<double, std::uint32_t>{
               {0.9, 0}, {1.5, 1}, {2.5, 2}, {3.5, 3}, {4.5, 4}, {5.5, 8}, {7.5, 2}, {9.5, 2}, {10.5, 1}, {11.5, 0}});
     CHECK(calendar.pending() == 0); // after the last stage nothing is asked for
+}
+
+TEST_CASE("a workload of a node group starts operations on its nodes only")
+{
+    const std::string only = oneOf<std::string>({"", "clients", "others"});
+    TinyProject tiny;
+    tiny.group("clients", 2);
+    tiny.operation("client", "ask", R"({"id": "work", "type": "compute", "work": "10 ms"}, )" + answerBlock,
+                   "start > work > r");
+    tiny.group("others", 2)["roles"] = Json::array({"client"});
+    tiny.tree["workloads"] = Json::array({{{"id", "load"},
+                                           {"role", "client"},
+                                           {"group", only},
+                                           {"workers", 4},
+                                           {"operations", asking(Json::object())}}});
+    tiny.tree["run"]["duration"] = "10 s";
+    const record::Summary summary = simulate(tiny);
+    std::set<std::string> busy;
+    for (const auto& row : summary.resources)
+        if (row.resource == "processor" && row.utilisationMean > 0)
+            busy.insert(row.nodeGroup);
+    CHECK(busy == (only.empty() ? std::set<std::string>{"clients", "others"} : std::set{only}));
 }
 
 TEST_CASE("a closed loop without stages ramps down before the run ends")
