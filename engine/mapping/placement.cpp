@@ -40,7 +40,7 @@ Placement::Placement(const project::Project& project, const topology::ExpandedTo
         }
         for (const std::string& volume : role.volumes)
             for (std::uint32_t node : nodesOf(role.id))
-                if (!volumeOn(topology, volume, node)) {
+                if (devicesOf(volume, node).empty()) {
                     const auto& group = topology.groups()[topology.nodes()[node].group];
                     findings.push_back(
                         {project::Severity::error, "volume.unbound",

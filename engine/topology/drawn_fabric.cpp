@@ -45,9 +45,11 @@ public:
     void lay()
     {
         for (std::size_t i = 0; i < fabric_.switches.size(); ++i)
-            readSwitch(i);
+            if (isThere(fabric_.switches[i].id))
+                readSwitch(i);
         for (std::size_t i = 0; i < fabric_.links.size(); ++i)
-            lay(i);
+            if (cablesOf(fabric_.links[i], linkPointer(i)) > 0)
+                lay(i);
         wiring_.finish();
         wiring_.leastMtu = leastMtu_.value_or(fabricMtu_);
         layRoutes();
@@ -57,6 +59,7 @@ public:
     }
 
 private:
+    bool isThere(const std::string& switchId);
     void readSwitch(std::size_t index);
     void lay(std::size_t index);
     void layToNodes(std::size_t index, std::uint32_t group, std::uint32_t toSwitch);
@@ -100,6 +103,21 @@ private:
     const std::uint32_t fabricMtu_;
     std::optional<std::uint32_t> leastMtu_; ///< of the links so far
 };
+
+/// False if all links that lead to the switch have no cables.
+bool DrawnFabric::isThere(const std::string& switchId)
+{
+    bool any = false;
+    for (std::size_t i = 0; i < fabric_.links.size(); ++i) {
+        const project::Link& link = fabric_.links[i];
+        if (link.from != switchId && link.to != switchId)
+            continue;
+        if (cablesOf(link, linkPointer(i)) > 0)
+            return true;
+        any = true;
+    }
+    return !any;
+}
 
 void DrawnFabric::readSwitch(std::size_t index)
 {

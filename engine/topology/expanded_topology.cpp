@@ -144,20 +144,29 @@ void ExpandedTopology::State::readVolumes(const project::NodeGroup& group, const
         const project::VolumeBinding& binding = group.volumes[i];
         const std::string place = pointer + "/volumes/" + std::to_string(i);
         std::vector<std::uint32_t> deviceGroups;
+        bool known = true, any = false;
         const auto liesOn = [&](const std::string& name) {
             const auto found = std::find_if(group.devices.begin(), group.devices.end(),
                                             [&](const auto& device) { return device.id == name; });
-            if (found == group.devices.end())
+            known = known && found != group.devices.end();
+            if (found == group.devices.end()) {
                 resolver.findings().push_back({Severity::error, "volume.unknown-devices", place,
                                                "node group " + group.id + ", volume " + binding.volume,
                                                "The group has no devices called \"" + name + "\".",
                                                "Name one of the group's device groups."});
-            else
-                deviceGroups.push_back(static_cast<std::uint32_t>(found - group.devices.begin()));
+                return;
+            }
+            deviceGroups.push_back(static_cast<std::uint32_t>(found - group.devices.begin()));
+            any = any || groups.back().deviceGroups[deviceGroups.back()].countPerNode > 0;
         };
         liesOn(binding.devices);
         std::for_each(binding.moreDevices.begin(), binding.moreDevices.end(), liesOn);
-        if (deviceGroups.size() != 1 + binding.moreDevices.size())
+        if (const std::string other = resolver.text(fields, "otherwise", binding.fields, place);
+            known && !any && !other.empty()) {
+            deviceGroups.clear();
+            liesOn(other);
+        }
+        if (!known)
             continue;
         const auto number = [&](const char* name) { return resolver.number(fields, name, binding.fields, place); };
         const bool warm = resolver.text(fields, "cache_start", binding.fields, place) == "warm";

@@ -46,8 +46,9 @@ double largestOf(CheckContext& context, const Role& role, const std::string& vol
             continue;
         for (const VolumeBinding& binding : group.volumes) {
             for (const DeviceGroup& devices : group.devices) {
-                if (binding.volume != volume ||
-                    (binding.devices != devices.id && std::ranges::count(binding.moreDevices, devices.id) == 0))
+                const bool other = binding.fields.value("otherwise", Json()) == devices.id;
+                if (binding.volume != volume || (!other && binding.devices != devices.id &&
+                                                 std::ranges::count(binding.moreDevices, devices.id) == 0))
                     continue;
                 const double bytes = bytesOf(context, devices);
                 if (bytes <= 0)

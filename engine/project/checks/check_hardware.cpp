@@ -409,6 +409,8 @@ private:
         if (to == none || from == to)
             return; // reported where ends are checked
         const double count = numberOf(l, "count");
+        if (count == 0)
+            return;
         if (from != none) {
             cables_[from] += count;
             cables_[to] += count;

@@ -34,22 +34,38 @@ std::optional<double> countIn(const Json& fields, const char* name, const Scope&
     return fields.contains(name) ? constantOf(fields.at(name), scope) : 1;
 }
 
-/// The devices of a node that a volume lies on; a RAID set is one.
+/// The devices of a node in those of its groups that have one of these names; a RAID set is one.
+std::optional<double> devicesNamed(const NodeGroup& group, const std::vector<std::string>& names, const Scope& scope)
+{
+    double devices = 0;
+    for (const DeviceGroup& each : group.devices) {
+        if (std::ranges::count(names, each.id) == 0)
+            continue;
+        const bool inSets = valueOf(each.fields, *findField(deviceFields(), "raid")) != "none";
+        const std::optional<double> count = countIn(each.fields, inSets ? "sets" : "count", scope);
+        if (!count)
+            return {};
+        devices += *count;
+    }
+    return devices;
+}
+
+/// The devices of a node that a volume lies on.
 std::optional<double> devicesOf(const NodeGroup& group, const std::string& volume, const Scope& scope)
 {
     double devices = 0;
     for (const VolumeBinding& binding : group.volumes) {
         if (binding.volume != volume)
             continue;
-        for (const DeviceGroup& each : group.devices) {
-            if (each.id != binding.devices && std::ranges::count(binding.moreDevices, each.id) == 0)
-                continue;
-            const bool inSets = valueOf(each.fields, *findField(deviceFields(), "raid")) != "none";
-            const std::optional<double> count = countIn(each.fields, inSets ? "sets" : "count", scope);
-            if (!count)
-                return {};
-            devices += *count;
-        }
+        std::vector<std::string> names = binding.moreDevices;
+        names.push_back(binding.devices);
+        std::optional<double> those = devicesNamed(group, names, scope);
+        if (const Json& other = valueOf(binding.fields, *findField(volumeFields(), "otherwise"));
+            those && *those == 0 && other.is_string())
+            those = devicesNamed(group, {other.get<std::string>()}, scope);
+        if (!those)
+            return {};
+        devices += *those;
     }
     return devices;
 }

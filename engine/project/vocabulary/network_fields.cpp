@@ -36,9 +36,11 @@ const Fields& linkFields()
         field("rate", "Rate", quantity, nullptr,
               "Line rate at most. Empty or 0: what the adapter and the switch port allow.", "25 Gb/s")
             .in("B/s"),
-        field("count", "Cables", integer, 1,
-              "Parallel cables; each stream uses one (of a node's see its group's bonding).")
-            .within(1, 1024),
+        field(
+            "count", "Cables", integer, 1,
+            "Parallel cables; each stream uses one (of a node's see its group's bonding). 0: there is no such link, as "
+            "an expression may say; a switch without any cable is not there.")
+            .within(0, 1024),
         field("latency", "Latency", quantity, 0, "Latency of the cable itself.").in("s"),
         field(
             "pairing", "Pairing", choice, "each with each",

@@ -120,7 +120,9 @@ const Fields& deviceFields()
         field("component", "Device", component, nullptr, "Kind of device.")
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::device)),
-        field("count", "Count", integer, 1, "Number in each node.").within(1, 1e6),
+        field("count", "Count", integer, 1,
+              "Number in each node. 0: it has none of them, as an expression may say; volumes then need other devices.")
+            .within(0, 1e6),
         field("controller", "Controller", text, "",
               "The controller or expander of the node that they are attached to; empty: only their own ports lie "
               "between them and memory.")
@@ -199,6 +201,11 @@ const Fields& deviceFields()
 const Fields& volumeFields()
 {
     static const Fields fields = {
+        field("otherwise", "Otherwise on", text, "",
+              "The device group that it lies on if the node has none of its devices (count 0). Empty: it has to have "
+              "some.",
+              "data")
+            .refersTo({{ElementKind::device}}),
         field("barriers", "Write barriers", flag, true,
               "A flush also empties the device's own write cache (the mount option barrier)."),
         field("fsync", "Flush is obeyed", flag, true,

@@ -39,7 +39,8 @@ void summariseWear(const Model& model, double spanS, record::Summary& summary)
 {
     for (const topology::GroupInfo& group : model.topology->groups())
         for (std::uint32_t d = 0; d < group.deviceGroups.size(); ++d)
-            if (!project::findComponentKind(group.deviceGroups[d].component->kind)->rotates)
+            if (group.deviceGroups[d].countPerNode > 0 &&
+                !project::findComponentKind(group.deviceGroups[d].component->kind)->rotates)
                 summary.wear.push_back(wearOf(model, group, d, spanS));
 }
 

@@ -449,3 +449,40 @@ TEST_CASE("large fabrics report while their links and routes are made, and can b
     });
     CHECK_THROWS_AS(chain.expand(), Stop);
 }
+
+TEST_CASE("a volume whose devices are left away lies on the others that it names")
+{
+    for (const int logs : {0, 2}) {
+        project::NodeGroup storage = group("storage", 2);
+        storage.devices = {{.id = "data", .fields = {{"component", "hdd"}, {"count", 4}}},
+                           {.id = "log", .fields = {{"component", "ssd"}, {"count", logs}}}};
+        storage.volumes = {
+            {.volume = "objects", .devices = "data", .fields = Json::object()},
+            {.volume = "journal", .devices = "log", .fields = {{"otherwise", "data"}}},
+        };
+        Cluster cluster({storage}, {fabric("f", {switchOf("sw", "tor")}, {cable("storage", "sw")})});
+        const auto topology = cluster.expand();
+        REQUIRE(cluster.findings.empty());
+        CHECK(topology.devices().size() == static_cast<std::size_t>(2 * (4 + logs)));
+        CHECK(topology.groups()[0].volumes.at(0).deviceGroups == std::vector<std::uint32_t>{0});
+        CHECK(topology.groups()[0].volumes.at(1).deviceGroups == std::vector<std::uint32_t>{logs > 0 ? 1U : 0U});
+    }
+}
+
+TEST_CASE("a link without cables is not laid, and a switch without a cable is not there")
+{
+    for (const int cables : {0, 1}) {
+        Cluster cluster({group("node", 3)},
+                        {fabric("f", {switchOf("a", "tor"), switchOf("b", "tor"), switchOf("bare", "tor")},
+                                {cable("node", "a", {{"rate", 0}}), cable("node", "b", {{"count", cables}})})});
+        const auto topology = cluster.expand();
+        REQUIRE(cluster.findings.empty());
+        CHECK(topology.links().size() == static_cast<std::size_t>(6 * (1 + cables)));
+        CHECK(topology.links()[0].lineRate == Approx(10e9 / 8)); // 0: as fast as the adapter
+        Names switches;
+        for (const auto& each : topology.switches())
+            switches.push_back(each.id);
+        // No link says that the last one is not there.
+        CHECK(switches == (cables > 0 ? Names{"a", "b", "bare"} : Names{"a", "bare"}));
+    }
+}
