@@ -199,6 +199,8 @@ private:
                                          : nullptr;
         static const Json none = Json::object();
         const ComponentKind* kind = component ? findComponentKind(component->kind) : nullptr;
+        if (component)
+            add({parameter.name + ".kind", parameter.name + ".kind", component->kind + ", compared as a name"});
         for (const auto& [figure, unused] : (component ? component->parameters : none).items()) {
             const std::string name = parameter.name + '.' + figure;
             const auto value = scope.constants.find(name);

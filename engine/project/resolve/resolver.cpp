@@ -32,9 +32,11 @@ void addSymbol(Scope& scope, const Json& value)
         scope.symbols.emplace(value.get<std::string>(), firstSymbol + static_cast<double>(scope.symbols.size()));
 }
 
-/// The figures of a parameter's component, in base units: "PROCESSOR.cores".
+/// The figures of a parameter's component, in base units: "PROCESSOR.cores"; and its kind: "DRIVE.kind == disk".
 void addFigures(Scope& scope, const std::string& parameter, const Component& component)
 {
+    addSymbol(scope, component.kind);
+    scope.constants[parameter + ".kind"] = scope.symbols.at(component.kind);
     for (const auto& [figure, value] : component.parameters.items()) {
         if (!value.is_number() || !isIdentifier(figure))
             continue;
@@ -64,6 +66,8 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
             addSymbol(scope, parameter.value);
             for (const Json& alternative : parameter.alternatives)
                 addSymbol(scope, alternative);
+            for (const std::string& kind : parameter.kinds)
+                addSymbol(scope, kind);
         }
     }
     for (const std::string& id : components.ids())

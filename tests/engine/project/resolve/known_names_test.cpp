@@ -105,6 +105,7 @@ TEST_CASE(
     CHECK(named(known, "SOCKETS").meaning == "2 \u00b7 Sockets of a node");
     CHECK(named(known, "PROCESSOR_TYPE.cores").meaning.starts_with("12"));
     CHECK(named(known, "PROCESSOR_TYPE.base_clock_Hz").meaning.starts_with("2.00 GHz"));
+    CHECK(named(known, "PROCESSOR_TYPE.kind").meaning.starts_with("processor"));
     CHECK(named(known, "mod(a, b)").written == "mod(");
     CHECK(named(known, "rack fabric").written == "\"rack fabric\"");
     CHECK(named(known, "flat").meaning == "a value of FABRIC");

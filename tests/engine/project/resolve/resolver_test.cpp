@@ -65,6 +65,19 @@ TEST_CASE("a component follows a choice")
     CHECK(presentComponent(project, test::components(), "DRIVE == disk ?") == nullptr);
 }
 
+TEST_CASE("a chassis goes with the kind of a drive")
+{
+    Project project = withChassis("DRIVE.kind == disk ? Dell_PowerEdge_R760xd2_24x3_5in : "
+                                  "DRIVE.kind == nvme ? Dell_PowerEdge_R7625_24x2_5in : \"\"");
+    Parameter& drive = *findParameter(project, "DRIVE");
+    drive.type = ParameterType::component;
+    drive.kinds = {"disk", "ssd", "nvme"};
+    drive.alternatives.clear();
+    CHECK(chassisOf(project, "Seagate_Exos_X20_20TB") == "Dell_PowerEdge_R760xd2_24x3_5in");
+    CHECK(chassisOf(project, "Samsung_PM9A3_7_68TB") == "Dell_PowerEdge_R7625_24x2_5in");
+    CHECK(chassisOf(project, "Samsung_PM893_1_92TB") == "none");
+}
+
 TEST_CASE("each component of a choice has to fit, also one that is not chosen now")
 {
     const auto fault = [](const std::string& chassis, const std::string& key) {
