@@ -17,11 +17,11 @@ using Names = std::set<std::string>;
 
 constexpr const char* loadFields[] = {"workers", "depth", "think_time", "rate", "rates", "stages"};
 /// Sections without effect on the cluster: texts, drawings, and how long and how precisely it is measured.
-constexpr const char* otherSections[] = {"name",    "description",  "view",       "run",
-                                         "studies", "measurements", "validations"};
+constexpr const char* otherSections[] = {"name",    "description",  "view",        "run",
+                                         "studies", "measurements", "validations", "presets"};
 /// Sections without effect on a run.
 constexpr const char* idleSections[] = {"name",        "description", "view",   "studies", "measurements",
-                                        "validations", "goals",       "format", "version"};
+                                        "validations", "goals",       "format", "version", "presets"};
 
 /// Adds the names in an expression, or in all expressions of a table.
 void addNames(const Json& value, Names& names)

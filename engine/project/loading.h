@@ -49,6 +49,7 @@ struct LoadFrom
     /// All behaviour libraries, also those that the project does not refer to: who may link a role later wants to be
     /// told what is wrong with them.
     bool everyLibrary = false;
+    std::vector<std::string> presets = {}; ///< ids of presets of the project, whose values are set first
     Overrides set = {};     ///< values of parameters instead of those in the file; they are checked as well
     std::string under = {}; ///< id of a goal: the project is loaded under its conditions (goal_conditions.h)
 };

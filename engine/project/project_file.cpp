@@ -12,6 +12,7 @@
 #include "project/library/price_list.h"
 #include "project/library_files.h"
 #include "project/loading.h"
+#include "project/resolve/presets.h"
 #include "project/resolve/resolver.h"
 
 #include <algorithm>
@@ -193,6 +194,8 @@ Reading parse(const std::string& text, const ComponentLibrary& components, const
         reading.components = components;
         reading.components.add(project.components, "/components", semantic);
         takePrices(project.prices, reading.components);
+        if (!from.presets.empty())
+            project = withPresets(std::move(project), from.presets, reading.components, semantic);
         if (!from.set.empty())
             project = withOverrides(std::move(project), from.set, reading.components, semantic);
         if (!from.under.empty() && !hasErrors(semantic))

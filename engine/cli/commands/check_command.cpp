@@ -23,7 +23,7 @@ struct CheckOptions
     bool json = false, allAlternatives = false;
 };
 
-/// A finding, and the value of a parameter with which it was made; empty: those of the project.
+/// A finding, and the value of a parameter or the preset with which it was made; empty: those of the project.
 struct Told
 {
     std::string with;
@@ -107,6 +107,19 @@ void checkAlternatives(const CheckOptions& options, const std::vector<project::P
         }
 }
 
+/// Adds the findings with each preset alone that are not there without it.
+void checkPresets(const CheckOptions& options, const std::vector<project::Preset>& presets, std::vector<Told>& all)
+{
+    for (const project::Preset& preset : presets) {
+        std::vector<std::string> settings = options.settings;
+        settings.push_back(presetSetting(preset.id));
+        for (project::Finding& finding :
+             findingsOf(load(options.project, settings, options.beside), readFactors(options.scale)))
+            if (!isTold(all, finding))
+                all.push_back({settings.back(), std::move(finding)});
+    }
+}
+
 ExitStatus check(const CheckOptions& options)
 {
     std::map<std::string, double> scale;
@@ -126,8 +139,10 @@ ExitStatus check(const CheckOptions& options)
     std::vector<Told> all;
     for (project::Finding& finding : findingsOf(loaded, scale))
         all.push_back({{}, std::move(finding)});
-    if (options.allAlternatives)
+    if (options.allAlternatives) {
         checkAlternatives(options, loaded.parameters, all);
+        checkPresets(options, loaded.presets, all);
+    }
     project::Findings lines;
     for (const auto& [with, finding] : all) {
         lines.push_back(finding);

@@ -57,6 +57,7 @@ int runProgram(int argc, const char* const* argv)
     addCheapest(app, action);
     addBest(app, action);
     addCost(app, action);
+    addParameters(app, action);
     addPrices(app, action);
     addGrow(app, action);
     addAnalyse(app, action);

@@ -34,6 +34,7 @@ void addStudyTask(CLI::App& app, Action& action);
 void addCheapest(CLI::App& app, Action& action);
 void addBest(CLI::App& app, Action& action);
 void addCost(CLI::App& app, Action& action);
+void addParameters(CLI::App& app, Action& action);
 void addPrices(CLI::App& app, Action& action);
 void addGrow(CLI::App& app, Action& action);
 void addAnalyse(CLI::App& app, Action& action);

@@ -72,7 +72,7 @@ project::Project atPoint(const RunBase& base, const std::vector<std::string>& se
                          project::Findings& findings)
 {
     project::Project project =
-        project::withOverrides(base.project, readSettings(settings, findings), base.components, findings);
+        project::withOverrides(base.project, readSettings(settings, findings).values, base.components, findings);
     if (!under.empty() && !project::hasErrors(findings))
         project = project::underConditionsOf(std::move(project), under, base.components, findings);
     if (!project::hasErrors(findings))

@@ -1,5 +1,6 @@
 #include "cli/support/arguments.h"
 
+#include "cli/support/loading.h"
 #include "project/document/nearest.h"
 #include "project/expression/quantity.h"
 #include "project/resolve/parameter_values.h"
@@ -33,6 +34,13 @@ void addProjectOptions(CLI::App& command, std::string& project, std::vector<std:
     command.add_option("PROJECT", project, "A .headroom file, or a folder that holds one")->required();
     command.add_option("--set", settings, setting + "; may be given many times")
         ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    command
+        .add_option_function<std::string>(
+            "--preset", [&settings](const std::string& id) { settings.push_back(presetSetting(id)); },
+            "Set the values of a preset of the project first; may be given many times")
+        ->type_name("ID")
+        ->trigger_on_parse()
         ->allow_extra_args(false);
     if (beside)
         command.add_option("--beside", *beside, "Folder of the files that the project names, if not its own")

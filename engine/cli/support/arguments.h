@@ -18,7 +18,7 @@ struct BadArgument : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Adds PROJECT and --set, and --beside unless `beside` is null. `setting` is what --set does.
+/// Adds PROJECT, --set and --preset, and --beside unless `beside` is null. `setting` is what --set does.
 void addProjectOptions(CLI::App& command, std::string& project, std::vector<std::string>& settings, std::string* beside,
                        const std::string& setting = "Set a generic parameter");
 

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace headroom::cli {
@@ -55,9 +56,20 @@ bool report(const Findings& findings)
     return project::hasErrors(findings);
 }
 
-project::Overrides readSettings(const std::vector<std::string>& settings, Findings& findings)
+namespace {
+
+constexpr std::string_view presetWord = "preset "; // no name of a parameter holds a blank
+
+} // namespace
+
+std::string presetSetting(const std::string& id)
 {
-    project::Overrides overrides;
+    return std::string(presetWord) + id;
+}
+
+Settings readSettings(const std::vector<std::string>& settings, Findings& findings)
+{
+    Settings read;
     const auto tell = [&](project::Severity severity, const char* key, const std::string& setting,
                           const std::string& problem, const std::string& remedy) {
         Finding finding;
@@ -69,6 +81,10 @@ project::Overrides readSettings(const std::vector<std::string>& settings, Findin
         findings.push_back(std::move(finding));
     };
     for (const std::string& setting : settings) {
+        if (setting.starts_with(presetWord)) {
+            read.presets.push_back(setting.substr(presetWord.size()));
+            continue;
+        }
         const std::size_t sign = setting.find('=');
         if (sign == std::string::npos || sign == 0) {
             tell(project::Severity::error, "arguments.set", setting, "This does not name a parameter and its value.",
@@ -76,12 +92,12 @@ project::Overrides readSettings(const std::vector<std::string>& settings, Findin
             continue;
         }
         const std::string name = setting.substr(0, sign), value = setting.substr(sign + 1);
-        const auto [earlier, first] = overrides.emplace(name, value);
+        const auto [earlier, first] = read.values.emplace(name, value);
         if (!first && std::exchange(earlier->second, value) != value)
             tell(project::Severity::warning, "arguments.set-twice", setting,
                  '"' + name + "\" is set more than once: only the last value counts.", "Set it once.");
     }
-    return overrides;
+    return read;
 }
 
 void warnOfUnused(const project::Project& project, std::vector<std::string> parameters, Findings& findings)
@@ -120,9 +136,9 @@ Loaded loadWith(const project::Hardware& hardware, const std::string& path, cons
     else
         loaded.folder = std::filesystem::is_directory(file, error) ? file : file.parent_path();
     Findings ofSettings;
-    const project::Overrides overrides = readSettings(settings, ofSettings);
-    project::Loading loading =
-        project::loadWhole(path, hardware, {project::libraryFolders(), loaded.folder, false, overrides, under});
+    const Settings read = readSettings(settings, ofSettings);
+    project::Loading loading = project::loadWhole(
+        path, hardware, {project::libraryFolders(), loaded.folder, false, read.presets, read.values, under});
     loaded.findings = std::move(loading.findings);
     loaded.findings.insert(loaded.findings.end(), ofSettings.begin(), ofSettings.end());
     if (hardware.components.ids().empty())
@@ -131,8 +147,9 @@ Loaded loadWith(const project::Hardware& hardware, const std::string& path, cons
         return loaded;
     loaded.components = std::move(loading.whole->components);
     loaded.parameters = loading.whole->project.parameters;
+    loaded.presets = loading.whole->project.presets;
     std::vector<std::string> set;
-    for (const auto& [name, value] : overrides)
+    for (const auto& [name, value] : read.values)
         set.push_back(name);
     if (!set.empty())
         warnOfUnused(loading.whole->project, std::move(set), loaded.findings);

@@ -21,8 +21,17 @@ void warnOfUnused(const project::Project& project, std::vector<std::string> para
 /// Loads the component libraries; their problems are added to the findings, and valid entries are kept.
 project::ComponentLibrary loadComponents(project::Findings& findings);
 
-/// Settings as NAME=VALUE; what is none becomes a finding.
-project::Overrides readSettings(const std::vector<std::string>& settings, project::Findings& findings);
+/// Values for parameters from the command line.
+struct Settings
+{
+    std::vector<std::string> presets; ///< ids; their values are set before the others
+    project::Overrides values;
+};
+
+/// A setting for a preset, as `--preset ID` gives it.
+std::string presetSetting(const std::string& id);
+/// Settings as NAME=VALUE or as presetSetting() makes them; what is neither becomes a finding.
+Settings readSettings(const std::vector<std::string>& settings, project::Findings& findings);
 
 /// A loaded project with its libraries and findings.
 struct Loaded
@@ -33,6 +42,7 @@ struct Loaded
     std::optional<project::Project> faulty;
     project::Findings findings; ///< of the project with the values set
     std::vector<project::Parameter> parameters;
+    std::vector<project::Preset> presets;
     std::filesystem::path folder; ///< contains the files that the project names
 };
 

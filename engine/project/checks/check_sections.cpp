@@ -3,6 +3,7 @@
 #include "project/checks/check_context.h"
 #include "project/expression/quantity.h"
 #include "project/goals/result_formulas.h"
+#include "project/resolve/presets.h"
 #include "project/structure/member_keys.h"
 
 #include <algorithm>
@@ -80,6 +81,11 @@ void checkElement(CheckContext& context, const PartPrice& price, const std::stri
                    "No library holds a component \"" + price.id + "\", so that its price has no effect.",
                    nearest.empty() ? "Look up its id in the component list, or remove the price."
                                    : "Did you mean \"" + nearest + "\"?");
+}
+
+void checkElement(CheckContext& context, const Preset& preset, const std::string& pointer)
+{
+    checkPreset(context.project, preset, context.resolver.components(), pointer, context.findings);
 }
 
 template <typename Item>

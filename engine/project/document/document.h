@@ -35,6 +35,7 @@ struct Project
     std::string name;
     std::string description;
     std::vector<Parameter> parameters;
+    std::vector<Preset> presets;
     std::vector<Behaviour> behaviours;
     Topology topology;
     std::vector<Selector> selectors;

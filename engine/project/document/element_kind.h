@@ -9,6 +9,7 @@ enum class ElementKind
 {
     project,       ///< ids: none
     parameter,     ///< ids: parameter
+    preset,        ///< ids: preset
     role,          ///< ids: role
     roleParameter, ///< ids: role, parameter
     workers,       ///< ids: role

@@ -32,7 +32,16 @@ struct Parameter
     std::optional<double> minimum;
     std::optional<double> maximum;
     std::optional<bool> tunable; ///< a knob of the software that can be set at will: advise tries other values
+    std::optional<bool> more;    ///< rarely changed: panels and lists fold it away below the others
     Json extra = Json::object(); ///< unknown keys, kept
+};
+
+/// Values of several generic parameters that belong together, as of a usual kind of cluster. Using one sets them.
+struct Preset
+{
+    std::string id;
+    std::string name;             ///< as shown to people; empty: the id
+    Json fields = Json::object(); ///< presetFields(): description, values
 };
 
 } // namespace headroom::project

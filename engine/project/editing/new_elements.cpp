@@ -65,6 +65,15 @@ void fillNew(Measurement& measurement, const Project& project)
         measurement.fields["metrics"] = {{operation + ".throughput", "throughput"}};
 }
 
+/// The values that the parameters have now.
+void fillNew(Preset& preset, const Project& project)
+{
+    Json values = Json::object();
+    for (const Parameter& parameter : project.parameters)
+        values[parameter.name] = parameter.value;
+    preset.fields = {{"values", std::move(values)}};
+}
+
 void fillNew(Validation& validation, const Project&)
 {
     validation.fields = {{"figures", "throughput"}, {"cluster", "our cluster"}, {"count", 1},

@@ -15,6 +15,7 @@ struct Disturbance;
 struct Goal;
 struct Measurement;
 struct Parameter;
+struct Preset;
 struct Project;
 struct Selector;
 struct Study;
@@ -28,6 +29,7 @@ void fillNew(DerivedResult& result, const Project& project);
 void fillNew(Goal& goal, const Project& project);
 void fillNew(Study& study, const Project& project);
 void fillNew(Measurement& measurement, const Project& project);
+void fillNew(Preset& preset, const Project& project);
 void fillNew(Validation& validation, const Project& project);
 
 /// A parameter with the values that a study proposes: the ticked alternatives, or else all, or else the present value.

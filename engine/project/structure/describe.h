@@ -70,6 +70,9 @@ void describe(Visitor& v, Item& project)
     v.list({"parameters", "parameter", "name", ElementKind::parameter, "Parameters", Written::always, Lines::rows,
             noneAlone, "parameter", notSimulated},
            project.parameters);
+    v.list({"presets", "preset", "id", ElementKind::preset, "Presets", Written::ifFilled, Lines::rows,
+            addedAs("&Preset"), "", notSimulated},
+           project.presets);
     v.list({"behaviours", "", "role", ElementKind::role, "", Written::always, Lines::spread, noneAlone, "role"},
            project.behaviours);
     v.part({.key = "topology", .written = Written::always, .lines = Lines::spread}, ElementKind::topology,

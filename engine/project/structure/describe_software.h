@@ -1,9 +1,35 @@
-// The software of a project: parameters, roles, operations, diagrams (see describe.h).
+// The software of a project: parameters, presets, roles, operations, diagrams (see describe.h).
 #pragma once
 
 #include "project/structure/describing.h"
+#include "project/vocabulary/field_table.h"
 
 namespace headroom::project {
+
+inline const Fields& presetFields()
+{
+    using enum FieldType;
+    static const Fields fields = {
+        field("description", "Description", text, nullptr, "The kind of cluster that it describes.",
+              "Three small servers with one disk each."),
+        field("values", "Values", assignments, Json::object(),
+              "What it sets: parameter = value. Parameters that it does not name keep their values.",
+              "{\"NODES\": 3, \"ADAPTER\": \"Broadcom_BCM5721_1GbE\"}")
+            .required()
+            .refersTo({{ElementKind::parameter}})
+            .keysAreElements()
+            .valuesAreNames(),
+    };
+    return fields;
+}
+
+template <typename Visitor, Describes<Preset> Item>
+void describe(Visitor& v, Item& preset)
+{
+    v.text(idMember, preset.id);
+    v.text({.key = "name", .meaning = "Shown title; without one the id."}, preset.name);
+    v.fields(preset.fields, presetFields());
+}
 
 template <typename Visitor, Describes<Parameter> Item>
 void describe(Visitor& v, Item& parameter)
@@ -24,6 +50,8 @@ void describe(Visitor& v, Item& parameter)
             .meaning = "A knob that the software has and that one may set at will: headroom-engine advise tries other "
                        "values of it."},
            parameter.tunable);
+    v.flag({.key = "more", .meaning = "Rarely changed: panels and lists fold it away below the others."},
+           parameter.more);
     v.text(descriptionMember, parameter.description);
     v.known({.key = "ticked", .holds = Member::Holds::list});
     v.extra(parameter.extra);

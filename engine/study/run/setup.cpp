@@ -240,6 +240,7 @@ std::string definingText(project::Project project, const Table& table)
     project.studies.clear();
     project.measurements.clear();
     project.validations.clear();
+    project.presets.clear();
     for (project::Parameter& parameter : project.parameters) {
         project::setTicked(parameter, {});
         for (std::size_t i = 0; i < table.parameters.size() && !table.rows.empty(); ++i)

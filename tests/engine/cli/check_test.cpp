@@ -44,7 +44,8 @@ TEST_CASE("a parameter that nothing uses is reported by check, and by simulate w
     CHECK_THAT(told(folder, tree, ""), Contains("warning: parameter \"DISKS\"") && Contains("changes nothing") &&
                                            Contains("/parameters/" + std::to_string(tree["parameters"].size() - 1)) &&
                                            !Contains("parameter \"FAIL\""));
-    const std::string simulate = "simulate '" + (folder.path / "p.headroom").string() + "' --duration '1 s' --json ";
+    const std::string simulate =
+        "simulate '" + (folder.path / "p.headroom").string() + "' --duration '1 s' --json ";
     CHECK_THAT(folder.run(simulate).err, !Contains("DISKS"));
     CHECK_THAT(folder.run(simulate + "--set DISKS=4").err, Contains("DISKS") && Contains("changes nothing"));
     CHECK_THAT(told(folder, project(), ""), !Contains("changes nothing"));
@@ -117,4 +118,28 @@ TEST_CASE("resources are scaled by name for a run and for a check, and the run s
             CHECK(folder.run(command + file + "--scale '" + wrong + "'").status == 1);
     }
     CHECK_THAT(folder.run("check " + file + "--scale server.procesor=2").err, Contains("server.processor"));
+}
+
+TEST_CASE("presets are listed, set, and checked beside the alternatives")
+{
+    const Folder folder;
+    Json tree = project();
+    tree["presets"] = Json::parse(R"([
+        {"id": "calm", "name": "Nothing fails", "description": "A calm day.", "values": {"FAIL": false}},
+        {"id": "storm", "values": {"FAIL": true, "CUSTOMERS": 50}}])");
+    tree["parameters"].back()["value"] = true;
+    tree["parameters"].back()["more"] = true;
+    const std::string file = "'" + folder.write("p.headroom", tree.dump()).string() + "'";
+    const std::string listed = folder.run("parameters " + file).out;
+    CHECK_THAT(listed, Contains("calm: Nothing fails") && Contains("A calm day.") && Contains("FAIL=false") &&
+                           Contains("CUSTOMERS = 10") && Contains("1 more") && !Contains("FAIL = true"));
+    CHECK_THAT(folder.run("parameters --all " + file).out, Contains("FAIL = true"));
+    CHECK(printed(folder.run("parameters --json " + file))["presets"][1]["values"]["CUSTOMERS"] == 50);
+    CHECK_THAT(told(folder, tree, "--all-alternatives"), Contains("with preset calm"));
+    const auto set = [&](const std::string& more) {
+        return printed(folder.run("simulate " + file + " --duration '15 s' --json " + more))["parameters"];
+    };
+    CHECK(set("--preset storm")["CUSTOMERS"] == "50");
+    CHECK(set("--preset storm --set CUSTOMERS=20")["CUSTOMERS"] == "20");
+    CHECK_THAT(folder.run("simulate --preset strom " + file).err, Contains("no preset \"strom\""));
 }
