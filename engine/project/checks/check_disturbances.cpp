@@ -19,6 +19,8 @@ public:
     {
         context_.fields(disturbanceFields(), values_, memberKeys<Disturbance>(), pointer_,
                         context_.resolver.globalScope());
+        if (context_.resolver.flag(disturbanceFields(), "disabled", values_, pointer_))
+            return; // what it names need not be there
         const std::string what = text("what");
         if (what == "link" || what == "switch")
             checkCable(what == "switch");
@@ -98,8 +100,7 @@ private:
             context_.error("disturbance.order", pointer_ + "/until", "It would end before it starts.",
                            "Set an end that is later than its start.");
         }
-        const bool disabled = context_.resolver.flag(disturbanceFields(), "disabled", values_, pointer_);
-        if (!disabled && number("at") > runEnd(context_)) {
+        if (number("at") > runEnd(context_)) {
             context_.report(Severity::warning, "disturbance.after-end", pointer_ + "/at",
                             "It has no effect: the run ends earlier.", "Let it happen earlier, or run longer.");
         }

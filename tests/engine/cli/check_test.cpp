@@ -143,3 +143,12 @@ TEST_CASE("presets are listed, set, and checked beside the alternatives")
     CHECK(set("--preset storm --set CUSTOMERS=20")["CUSTOMERS"] == "20");
     CHECK_THAT(folder.run("simulate --preset strom " + file).err, Contains("no preset \"strom\""));
 }
+
+TEST_CASE("a disturbance that is disabled may name what is not there")
+{
+    const Folder folder;
+    Json tree = project();
+    tree["disturbances"][0].update(Json{{"number", "7"}, {"disabled", "!FAIL"}});
+    CHECK_THAT(told(folder, tree, "--set FAIL=true"), Contains("There are fewer nodes"));
+    CHECK_THAT(told(folder, tree, ""), !Contains("There are fewer nodes"));
+}
