@@ -1,16 +1,20 @@
-// Measures how soon studies answer: whether a thousand short points keep all cores at work, and when it is known which
-// of six disks is best.
+// Measures how soon studies answer: whether a thousand short points keep all cores at work, when it is known which of
+// six disks is best, and how well a study says what time it has left.
 #include "markdown_table.h"
 #include "measured_run.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -114,6 +118,78 @@ void bestDisk()
     }
 }
 
+/// What a study said of the time left, at a real time since its start.
+struct Left
+{
+    double atS = 0, leftS = 0;
+};
+
+struct WatchedStudy
+{
+    std::vector<Left> said;
+    double wholeS = 0;
+    std::size_t points = 0;
+};
+
+WatchedStudy watched(const std::string& project, const std::string& study)
+{
+    using Clock = std::chrono::steady_clock;
+    const NewFile file;
+    WatchedStudy result;
+    const auto began = Clock::now();
+    const auto sinceS = [&began] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+    child::Process process(child::Command{
+        HEADROOM_ENGINE, {"study", projects + project, study, "--stream", "--restart", "--out", file.path()}});
+    std::string begun; // a line that has not ended
+    process.listenWith([&](std::string_view said) {
+        begun += said;
+        for (std::size_t end; (end = begun.find('\n')) != std::string::npos; begun.erase(0, end + 1)) {
+            if (begun.find("\"progress\"") > end)
+                continue;
+            const Json progress = Json::parse(begun.substr(0, end));
+            result.points = progress["points"].get<std::size_t>();
+            if (progress["left_s"].is_number())
+                result.said.push_back({sinceS(), progress["left_s"].get<double>()});
+        }
+    });
+    if (!process.wait().good())
+        throw std::runtime_error("the engine failed on " + project);
+    result.wholeS = sinceS();
+    return result;
+}
+
+void timeLeft()
+{
+    test::printHeading("Time left of a study",
+                       "What the study says of its time left over what is really left, after shares of its time, and "
+                       "the furthest from 1 between the first tenth and the last twentieth (aim: 0.5 to 2).");
+    constexpr double shares[] = {0.1, 0.2, 0.3, 0.5, 0.7, 0.9};
+    std::vector<std::string> columns{"study", "points", "time, s"};
+    for (const double share : shares)
+        columns.push_back(number(100 * share) + " %");
+    columns.emplace_back("furthest");
+    const test::MarkdownTable table(columns);
+    for (const auto& [project, study] : {std::pair("casl", "processors"), std::pair("gluster-fist", "features"),
+                                         std::pair("swift-media-store", "settings")}) {
+        const WatchedStudy watch = watched(project, study);
+        std::vector<std::string> cells{std::string(project) + ", " + study, std::to_string(watch.points),
+                                       number(watch.wholeS)};
+        const auto ratio = [&watch](const Left& left) { return left.leftS / (watch.wholeS - left.atS); };
+        for (const double share : shares) {
+            const auto at =
+                std::ranges::find_if(watch.said, [&](const Left& left) { return left.atS >= share * watch.wholeS; });
+            cells.push_back(at == watch.said.end() ? "unknown" : number(ratio(*at), 2));
+        }
+        double furthest = 1;
+        for (const Left& left : watch.said)
+            if (left.atS >= 0.1 * watch.wholeS && left.atS <= 0.95 * watch.wholeS &&
+                std::abs(std::log(ratio(left))) > std::abs(std::log(furthest)))
+                furthest = ratio(left);
+        cells.push_back(number(furthest, 2));
+        table.row(cells);
+    }
+}
+
 } // namespace
 
 int main()
@@ -121,5 +197,7 @@ int main()
     shortPoints();
     std::puts("");
     bestDisk();
+    std::puts("");
+    timeLeft();
     return 0;
 }

@@ -41,6 +41,8 @@ public:
     virtual void add(std::uint64_t job, const child::Simulation& simulation) = 0;
     /// Number of the runs that were added and have not ended.
     virtual std::size_t pending() const = 0;
+    /// Those of them that have begun, as far as is known.
+    virtual std::vector<std::uint64_t> running() const = 0;
     /// Waits at most so long for news and reports the runs that have ended, in any order.
     virtual void advance(std::chrono::milliseconds atMost, const Done& done) = 0;
     /// While it is paused, runs that have not begun do not begin.

@@ -29,6 +29,14 @@ void LocalExecutor::add(std::uint64_t job, const child::Simulation& simulation)
     startSome();
 }
 
+std::vector<std::uint64_t> LocalExecutor::running() const
+{
+    std::vector<std::uint64_t> jobs;
+    for (const Running& each : running_)
+        jobs.push_back(each.job);
+    return jobs;
+}
+
 void LocalExecutor::startSome()
 {
     while (!paused_ && running_.size() < allowed() && !waiting_.empty()) {

@@ -25,6 +25,7 @@ public:
     std::size_t room() const override;
     void add(std::uint64_t job, const child::Simulation& simulation) override;
     std::size_t pending() const override { return waiting_.size() + running_.size(); }
+    std::vector<std::uint64_t> running() const override;
     void advance(std::chrono::milliseconds atMost, const Done& done) override;
     void pause(bool paused) override { paused_ = paused; }
     void cancel() override;

@@ -9,14 +9,21 @@ bool execute(Search& search, Executor& executor, const AskWish& wish)
 {
     using Clock = std::chrono::steady_clock;
     bool paused = false;
+    Clock::time_point then = Clock::now();
+    const auto tellTime = [&] {
+        const Clock::time_point now = Clock::now();
+        if (!paused)
+            search.passed(std::chrono::duration<double>(now - then).count());
+        then = now;
+    };
     for (;;) {
-        const Clock::time_point began = Clock::now();
         const Wish wanted = wish ? wish() : Wish::goOn;
         if (wanted == Wish::stop) {
             executor.cancel();
             return false;
         }
         if (paused != (wanted == Wish::pause)) {
+            tellTime();
             paused = wanted == Wish::pause;
             executor.pause(paused);
         }
@@ -26,11 +33,12 @@ bool execute(Search& search, Executor& executor, const AskWish& wish)
             if (executor.pending() == 0)
                 return true;
         }
-        executor.advance(Executor::betweenNews, [&search](std::uint64_t number, RunOutcome outcome) {
+        search.running(executor.running());
+        executor.advance(Executor::betweenNews, [&](std::uint64_t number, RunOutcome outcome) {
+            tellTime();
             search.take(number, std::move(outcome));
         });
-        if (!paused)
-            search.passed(std::chrono::duration<double>(Clock::now() - began).count());
+        tellTime();
     }
 }
 

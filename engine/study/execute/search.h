@@ -51,6 +51,8 @@ public:
     virtual std::vector<WantedRun> propose(std::size_t room) = 0;
     virtual void take(std::uint64_t number, RunOutcome outcome) = 0;
     virtual Progress progress() const = 0;
+    /// These of the runs that were asked for have begun and not ended; the others wait.
+    virtual void running(const std::vector<std::uint64_t>& /*runs*/) {}
     /// So much real time has passed since the last call, without pauses.
     virtual void passed(double /*seconds*/) {}
 };

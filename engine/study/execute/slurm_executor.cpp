@@ -44,6 +44,16 @@ void SlurmExecutor::add(std::uint64_t job, const child::Simulation& simulation)
     waiting_.push_back(job);
 }
 
+/// A task has its runs one after another.
+std::vector<std::uint64_t> SlurmExecutor::running() const
+{
+    std::vector<std::uint64_t> jobs;
+    for (const auto& [id, task] : tasks_)
+        if (task.running)
+            jobs.push_back(task.runs.front());
+    return jobs;
+}
+
 void SlurmExecutor::advance(std::chrono::milliseconds atMost, const Done& done)
 {
     if (!paused_)
@@ -195,6 +205,7 @@ void SlurmExecutor::noteEnds(const std::map<TaskId, TaskStatus>& known)
 {
     for (auto& [id, task] : tasks_) {
         const auto status = known.find(id);
+        task.running = status != known.end() && status->second.state == "RUNNING";
         if (status != known.end() && !status->second.ended()) {
             task.endSeen.reset();
         } else if (!task.endSeen) {

@@ -49,6 +49,7 @@ public:
     void add(std::uint64_t job, const child::Simulation& simulation) override;
     std::size_t pending() const override { return runs_.size(); }
     /// Throws std::runtime_error if Slurm takes no jobs, or no task has ever begun.
+    std::vector<std::uint64_t> running() const override;
     void advance(std::chrono::milliseconds atMost, const Done& done) override;
     void pause(bool paused) override;
     void cancel() override;
@@ -69,6 +70,7 @@ private:
         std::vector<std::uint64_t> runs;          ///< without a result
         std::optional<Clock::time_point> endSeen; ///< when Slurm said that it has ended
         TaskStatus status;
+        bool running = false; ///< by the last look at the queue
     };
 
     std::size_t batchLength() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <set>
 
@@ -11,6 +12,8 @@ namespace {
 constexpr double goldenRatio = 0.6180339887498949;
 constexpr double leastTimeS = 1e-3;    ///< shorter runs count as so long: their logarithms would decide all
 constexpr double ridge = 0.3;          ///< variance of a time about the product over that of the logarithms of factors
+constexpr double firstVariance = 0.1;  ///< of the logarithm of a time about the product, which counts as one point
+constexpr double furthest = 6;         ///< standard deviations
 constexpr double spanOfLogarithms = 3; ///< ratio of the largest number to the smallest
 constexpr std::size_t refitsInItself = 20; ///< a fit holds until so many-th part of its points has come
 
@@ -102,6 +105,7 @@ void RunCosts::add(const Row& row, double processorS)
         products_[term] += value * logarithm;
     }
     known_.emplace_back(&row, std::max(processorS, leastTimeS));
+    knownS_ += known_.back().second;
 }
 
 bool RunCosts::refit()
@@ -111,12 +115,16 @@ bool RunCosts::refit()
     fitted_ = known_.size();
     // A parameter of which one value is known has a term that is not determined beside the constant; the ridge is.
     solution_ = solved(squares_, products_);
-    double times = 0, given = 0;
+    double given = 0, squares = firstVariance;
     for (const auto& [row, time] : known_) {
-        times += time;
-        given += std::exp(exponentOf(*row));
+        const double exponent = exponentOf(*row);
+        given += std::exp(exponent);
+        squares += (std::log(time) - exponent) * (std::log(time) - exponent);
     }
-    scale_ = times / given;
+    scale_ = knownS_ / given;
+    for (std::size_t term = 1; term < terms_; ++term)
+        squares += ridge * solution_[term] * solution_[term];
+    variance_ = squares / static_cast<double>(1 + known_.size());
     return true;
 }
 
@@ -131,6 +139,20 @@ double RunCosts::exponentOf(const Row& row) const
 double RunCosts::expected(const Row& row) const
 {
     return scale_ * std::exp(exponentOf(row));
+}
+
+/// The time is taken as lognormal with the expected mean; its mean given that it is above `doneS` follows.
+double RunCosts::expectedLeft(double runS, double doneS) const
+{
+    if (doneS <= 0)
+        return runS;
+    const double deviation = std::sqrt(variance_);
+    const double above = (std::log(runS) - variance_ / 2 - std::log(doneS)) / deviation;
+    const auto chance = [](double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); };
+    // Where the chance is too small to divide by: the tail falls off as fast as at that time.
+    if (above < -furthest)
+        return doneS * deviation / -above;
+    return runS * chance(above + deviation) / chance(above) - doneS;
 }
 
 } // namespace headroom::study

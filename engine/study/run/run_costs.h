@@ -27,10 +27,15 @@ public:
     /// The processor time of all runs of a point.
     void add(const Row& row, double processorS);
     std::size_t known() const { return known_.size(); }
+    /// The sum of the times of the points that are known.
+    double knownS() const { return knownS_; }
     /// Fits anew if enough points were added since; true if expected() has changed.
     bool refit();
     /// Requires a fit.
     double expected(const Row& row) const;
+    /// Expected rest of a run that was expected to take so long and has taken `doneS` of processor time so far: the
+    /// longer it has been running, the longer it probably is. Requires a fit.
+    double expectedLeft(double runS, double doneS) const;
 
 private:
     /// The place of a parameter among the terms of the fit.
@@ -50,7 +55,9 @@ private:
     std::vector<std::pair<const Row*, double>> known_;  ///< with their times
     std::vector<double> squares_, products_, solution_; ///< normal equations, and the logarithms of the factors
     std::size_t fitted_ = 0;                            ///< points that are known to the solution
-    double scale_ = 1; ///< times of the known points over what the solution gives for them
+    double knownS_ = 0;
+    double scale_ = 1;    ///< times of the known points over what the solution gives for them
+    double variance_ = 0; ///< of the logarithm of a time about what is expected
 };
 
 } // namespace headroom::study

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -98,6 +99,7 @@ void StudyRun::begin(Row& row, std::vector<WantedRun>& runs)
 
 void StudyRun::take(std::uint64_t number, RunOutcome outcome)
 {
+    times_.ended(number, progress_.elapsedS, outcome.processorS);
     progress_.processorS += outcome.processorS;
     ++progress_.runsDone;
     if (const auto baseline = baselinesUnderWay_.find(number); baseline != baselinesUnderWay_.end()) {
@@ -140,27 +142,64 @@ void StudyRun::finish(std::uint64_t point)
 void StudyRun::tell(const Row* row)
 {
     untoldS_ = row ? untoldS_ : 0;
-    if (progress_.runsDone > 0)
+    // Not for each point: there may be thousands a second.
+    if (progress_.runsDone > 0 && (!row || !std::isfinite(progress_.leftS)))
         progress_.leftS = leftS();
     if (changed_)
         changed_(progress_, row);
 }
 
-/// The runs under way are taken as half done. Until a point is known, all runs are taken as alike.
-double StudyRun::leftS()
+/// Expected processor time of one run of a point.
+double StudyRun::runS(std::uint64_t point) const
 {
+    return costs_.expected(table_.rows[point]) / static_cast<double>(plan_.runsOfPoint());
+}
+
+/// When the last run would end if each takes the time that is expected and begins where one ends first. What runs has
+/// the place that it has; of what waits only the last runs matter one by one. The points that are known are those that
+/// ended first, hence cheap ones: what those that run have taken so far corrects what is expected of the others. Until
+/// a point is known, all runs are taken as alike.
+double StudyRun::leftS() const
+{
+    constexpr std::size_t oneByOne = 8; // runs for each place
     if (over())
         return 0;
-    if (costs_.known() == 0) {
-        const double done = static_cast<double>(progress_.runsDone) + static_cast<double>(underWay_.size()) / 2;
-        return progress_.elapsedS / done * (static_cast<double>(progress_.runs) - done);
+    const std::map<std::uint64_t, double> ages = times_.ages(progress_.elapsedS);
+    const double real = times_.realOfProcessor();
+    std::vector<double> free(std::max<std::size_t>(1, ages.size()), 0.0);
+    if (costs_.known() == 0 || real <= 0) {
+        const double mean = times_.meanS(progress_.elapsedS);
+        return mean * static_cast<double>(progress_.runs - progress_.runsDone) / static_cast<double>(free.size());
     }
-    double underWayS = 0;
-    for (const auto& [point, open] : open_)
-        underWayS += std::max(0.0, costs_.expected(table_.rows[point]) - open.processorS);
-    const double workedS = progress_.processorS + underWayS / 2;
-    return workedS > 0 ? progress_.elapsedS / workedS * (std::max(0.0, waitingS_) + underWayS / 2)
-                       : std::numeric_limits<double>::infinity();
+    std::size_t place = 0;
+    std::vector<double> asked, last;
+    double expected = costs_.knownS(), seen = costs_.knownS();
+    for (const auto& [number, job] : underWay_) {
+        const double whole = runS(job.point);
+        if (const auto age = ages.find(number); age != ages.end()) {
+            free[place] = costs_.expectedLeft(whole, age->second / real);
+            expected += whole;
+            seen += age->second / real + free[place++];
+        } else {
+            asked.push_back(whole);
+        }
+    }
+    const std::uint64_t runs = plan_.runsOfPoint();
+    const std::size_t points = std::min(toBegin_.size(), oneByOne * free.size() / runs + 1);
+    double early = waitingS_;
+    for (auto point = toBegin_.end() - static_cast<std::ptrdiff_t>(points); point != toBegin_.end(); ++point) {
+        last.insert(last.end(), runs, runS(*point));
+        early -= costs_.expected(table_.rows[*point]);
+    }
+    if (points < toBegin_.size())
+        for (const double run : asked)
+            early += run;
+    else
+        last.insert(last.begin(), asked.begin(), asked.end());
+    const double dearer = seen / expected;
+    for (double& run : last)
+        run *= dearer;
+    return real * allEnd(std::move(free), std::max(0.0, dearer * early), last);
 }
 
 } // namespace headroom::study

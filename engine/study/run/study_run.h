@@ -5,6 +5,7 @@
 #include "study/run/baselines.h"
 #include "study/run/point_runs.h"
 #include "study/run/run_costs.h"
+#include "study/run/run_times.h"
 #include "study/table/study_file.h"
 #include "study/table/study_table.h"
 
@@ -58,6 +59,7 @@ public:
     std::vector<WantedRun> propose(std::size_t room) override;
     void take(std::uint64_t number, RunOutcome outcome) override;
     Progress progress() const override { return progress_; }
+    void running(const std::vector<std::uint64_t>& runs) override { times_.running(runs, progress_.elapsedS); }
     void passed(double seconds) override;
 
 private:
@@ -79,7 +81,8 @@ private:
     void begin(Row& row, std::vector<WantedRun>& runs);
     void finish(std::uint64_t point);
     void tell(const Row* row);
-    double leftS();
+    double leftS() const;
+    double runS(std::uint64_t point) const;
     double expectedS(const std::deque<std::uint64_t>& points) const;
 
     RunPlan plan_;
@@ -88,6 +91,7 @@ private:
     Changed changed_;
     Progress progress_;
     RunCosts costs_;
+    RunTimes times_;
     double waitingS_ = 0;               ///< expected processor time of the points to begin
     bool chosen_ = false;               ///< the points to run are chosen, and the baselines not yet asked for
     double untoldS_ = 0;                ///< since the progress was reported

@@ -97,6 +97,7 @@ public:
     std::vector<WantedRun> propose(std::size_t room) override;
     void take(std::uint64_t number, RunOutcome outcome) override { points_->take(number, std::move(outcome)); }
     Progress progress() const override { return points_ ? points_->progress() : Progress(); }
+    void running(const std::vector<std::uint64_t>& runs) override { points_->running(runs); }
     void passed(double seconds) override { points_->passed(seconds); }
     const Cheapest& answer() const { return cheapest_; }
 

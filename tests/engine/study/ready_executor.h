@@ -26,6 +26,13 @@ public:
         ready_.emplace_back(job, answer_(simulation));
     }
     std::size_t pending() const override { return ready_.size(); }
+    std::vector<std::uint64_t> running() const override
+    {
+        std::vector<std::uint64_t> jobs;
+        for (const auto& [job, outcome] : ready_)
+            jobs.push_back(job);
+        return jobs;
+    }
     void advance(std::chrono::milliseconds, const Done& done) override
     {
         while (!ready_.empty()) {
