@@ -36,7 +36,7 @@ std::vector<Case> cases()
             all.push_back({entry.path().string()});
     std::ranges::sort(all, {}, &Case::project);
     all.push_back({shipped / "swift-media-store", {"RATE=1500"}});
-    all.push_back({shipped / "ceph-hdd", {"OPERATION=write", "PATTERN=sequential"}});
+    all.push_back({shipped / "ceph-hdd", {"OPERATION=write", "ACCESS=sequential"}});
     return all;
 }
 

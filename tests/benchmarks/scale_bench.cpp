@@ -42,10 +42,10 @@ int main()
             bench::ProjectVariant::parameter(document, name)["value"] = value;
         };
         set("NODES", 64);
-        set("DISKS", 40);
+        set("DRIVES", 40);
         set("JOURNALS", 12);
-        set("VMS", 640);
-        document["topology"]["groups"][0]["count"] = 80;
+        set("CLIENTS", 640);
+        set("CLIENT_NODES", 80);
         document["run"]["warm_up"] = "500 ms";
         document["run"]["duration"] = "1 s";
     });

@@ -28,7 +28,7 @@ CephCase caseOf(const std::vector<std::string>& row)
 
 Settings CephCase::settings() const
 {
-    Settings set{{"VMS", std::to_string(machines)}, {"OPERATION", operation}, {"DEPTH", std::to_string(depth)}};
+    Settings set{{"CLIENTS", std::to_string(machines)}, {"OPERATION", operation}, {"DEPTH", std::to_string(depth)}};
     if (!mebibytesPerS)
         set.emplace_back("VM_LIMIT", "100 GB/s");
     return set;

@@ -69,7 +69,7 @@ TEST_CASE("a Ceph cluster recovers faster with more objects under way, and its c
           "[accuracy][slow]")
 {
     const Settings failure{{"NODE_FAILS", "true"}, {"OUT_AFTER", "0 s"}, {"FILLED", "0.01"},
-                           {"VMS", "10"},          {"DEPTH", "8"},       {"VM_LIMIT", "10 MiB/s"}};
+                           {"CLIENTS", "10"},      {"DEPTH", "8"},       {"VM_LIMIT", "10 MiB/s"}};
     Settings gently = failure, eagerly = failure;
     gently.emplace_back("RECOVERY_ACTIVE", "1");
     eagerly.emplace_back("RECOVERY_ACTIVE", "15");
@@ -85,4 +85,27 @@ TEST_CASE("a Ceph cluster recovers faster with more objects under way, and its c
     }
     CHECK(runs[1].missingCopies.front().incompleteS < 0.8 * runs[0].missingCopies.front().incompleteS);
     CHECK(runs[1].operations.at("read").latency.p99Ms > 1.5 * runs[0].operations.at("read").latency.p99Ms);
+}
+
+TEST_CASE("an I/O of several objects is cut into their pieces, which go beside each other", "[accuracy][slow]")
+{
+    // One machine, one I/O at a time: the pieces of 16 MiB lie on four disks, which read and write beside each other.
+    const auto timeOf = [](const std::string& operation, const std::string& size) {
+        return simulate("ceph-hdd",
+                        {{"CLIENTS", "1"},
+                         {"DEPTH", "1"},
+                         {"OPERATION", operation},
+                         {"ACCESS", "random"},
+                         {"BLOCK_SIZE", size},
+                         {"VM_LIMIT", "100 GB/s"}},
+                        "30 s")
+            .operations.at(operation)
+            .latency.meanMs;
+    };
+    for (const char* operation : {"read", "write"}) {
+        const double one = timeOf(operation, "4 MiB"), four = timeOf(operation, "16 MiB");
+        CAPTURE(operation, one, four);
+        CHECK(four > 1.2 * one);
+        CHECK(four < 3 * one);
+    }
 }

@@ -2,11 +2,15 @@
 
 #include "accuracy/published.h"
 
+#include <algorithm>
+
 namespace headroom::accuracy {
 
 Settings CephNvmeCase::settings() const
 {
+    const int mostClientNodes = 31;
     Settings all{{"NODES", std::to_string(simulatedNodes)},
+                 {"CLIENT_NODES", std::to_string(std::min(simulatedNodes, mostClientNodes))},
                  {"POOL", pool},
                  {"OPERATION", operation},
                  {"BLOCK_SIZE", size},

@@ -77,7 +77,7 @@ TEST_CASE("large writes of a Ceph cluster with NVMe wait for messenger threads: 
 {
     const auto runs = simulateAll("ceph-nvme",
                                   {nvmeLoad("write", "4 MiB"), nvmeLoad("write", "4 MiB", {{"MESSENGER_THREADS", "5"}}),
-                                   nvmeLoad("write", "4 MiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
+                                   nvmeLoad("write", "4 MiB", {{"DRIVE", "Micron_9550_PRO_7_68TB"}})},
                                   fewSeconds);
     CHECK(busiestNvme(runs[0], "slots messenger") > 0.9); // of all daemons: the fullest is always busy
     CHECK(busiestNvme(runs[0], "disk data") < 0.5);
@@ -118,7 +118,7 @@ TEST_CASE("small writes of a Ceph cluster with NVMe fill the processors: more co
     const auto runs =
         simulateAll("ceph-nvme",
                     {nvmeLoad("write", "4 KiB"), nvmeLoad("write", "4 KiB", {{"PROCESSOR", "AMD_EPYC_9654"}}),
-                     nvmeLoad("write", "4 KiB", {{"NVME", "Micron_9550_PRO_7_68TB"}})},
+                     nvmeLoad("write", "4 KiB", {{"DRIVE", "Micron_9550_PRO_7_68TB"}})},
                     fewMilliseconds);
     CHECK(busiestNvme(runs[0], "processor") > 0.97);
     CHECK(busiestNvme(runs[0], "disk data") < 0.3);

@@ -6,7 +6,8 @@ namespace headroom::accuracy {
 
 Settings VirtualStorCase::settings() const
 {
-    Settings settings{{"VMS", std::to_string(machines)}, {"OPERATION", operation}, {"DEPTH", std::to_string(depth)}};
+    Settings settings{
+        {"CLIENTS", std::to_string(machines)}, {"OPERATION", operation}, {"DEPTH", std::to_string(depth)}};
     // Idle states are not published: cores sleep as Linux lets them unless it is set otherwise.
     if (project == "virtualstor-iops")
         settings.emplace_back("IDLE_CORES", "random");

@@ -37,7 +37,7 @@ TEST_CASE("small random I/O of a Ceph cluster is what was measured, where its pr
 TEST_CASE("large reads of a Ceph cluster rise with the machines, to within an eighth of what was measured",
           "[accuracy][slow]")
 {
-    const auto runs = simulateAll("virtualstor-throughput", {{{"VMS", "20"}}, {{"VMS", "80"}}}, "20 s");
+    const auto runs = simulateAll("virtualstor-throughput", {{{"CLIENTS", "20"}}, {{"CLIENTS", "80"}}}, "20 s");
     const auto megabytes = [&](std::size_t run) { return runs[run].operations.at("read").bytesPerSecond / 1e6; };
     CHECK(megabytes(1) > 1.05 * megabytes(0));
     CHECK(megabytes(1) == Approx(publishedVirtualStorCases().front().value).epsilon(0.125));
@@ -50,7 +50,8 @@ TEST_CASE(
 {
     const auto reads = [](const char* idleCores, const char* depth) {
         return simulate("virtualstor-iops",
-                        {{"VMS", "20"}, {"OPERATION", "read"}, {"DEPTH", depth}, {"IDLE_CORES", idleCores}}, "2500 ms")
+                        {{"CLIENTS", "20"}, {"OPERATION", "read"}, {"DEPTH", depth}, {"IDLE_CORES", idleCores}},
+                        "2500 ms")
             .operations.at("read");
     };
     const double measured = publishedVirtualStorCases().back().value;
@@ -69,11 +70,10 @@ TEST_CASE(
 
 TEST_CASE("for small writes a faster processor pays, faster SSDs do not", "[accuracy][slow]")
 {
-    const auto runs = simulateAll("virtualstor-iops",
-                                  {{},
-                                   {{"STORAGE_PROCESSOR", "Intel_Xeon_Processor_D_1541"}},
-                                   {{"JOURNAL_SSD", "Intel_SSD_DC_P3700_Series_2TB"}}},
-                                  "6 s");
+    const auto runs = simulateAll(
+        "virtualstor-iops",
+        {{}, {{"PROCESSOR", "Intel_Xeon_Processor_D_1541"}}, {{"JOURNAL_SSD", "Intel_SSD_DC_P3700_Series_2TB"}}},
+        "6 s");
     CHECK(used(runs[0], "processor") > 0.97);
     CHECK(perSecond(runs[1], "write") > 1.4 * perSecond(runs[0], "write"));
     CHECK(perSecond(runs[2], "write") == Approx(perSecond(runs[0], "write")).epsilon(0.03));

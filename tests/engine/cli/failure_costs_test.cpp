@@ -30,7 +30,7 @@ const record::MissingCopies& copies(const record::Summary& summary)
 /// Ten machines on hard disks that are filled to a hundredth; the node fails after 15 s.
 record::Summary onDisks(const std::string& settings)
 {
-    return simulated("ceph-hdd", "--duration '130 s' --set FILLED=0.01 --set VMS=10 --set DEPTH=8"
+    return simulated("ceph-hdd", "--duration '130 s' --set FILLED=0.01 --set CLIENTS=10 --set DEPTH=8"
                                  " --set VM_LIMIT='20 MiB/s' " +
                                      settings);
 }
@@ -38,10 +38,11 @@ record::Summary onDisks(const std::string& settings)
 /// Forty clients that read from four nodes with NVMe; the node fails after 2.5 s.
 record::Summary onNvme(const std::string& settings)
 {
-    return simulated("ceph-nvme", "--duration '8 s' --set NODES=4 --set CLIENTS=40 --set DEPTH=1 --set OPERATION=read"
-                                  " --set IMAGE_SIZE='1 GiB' --set GROUPS_POWER=10 --set NETWORK=message"
-                                  " --set FAILURE_TIME='2.5 s' --set NOTICED_AFTER='500 ms' " +
-                                      settings);
+    return simulated("ceph-nvme",
+                     "--duration '8 s' --set NODES=4 --set CLIENT_NODES=4 --set CLIENTS=40 --set DEPTH=1"
+                     " --set OPERATION=read --set IMAGE_SIZE='1 GiB' --set GROUPS_POWER=10 --set NETWORK=message"
+                     " --set FAILURE_TIME='2.5 s' --set NOTICED_AFTER='500 ms' " +
+                         settings);
 }
 
 constexpr const char* failsAndIsReplaced = "--set NODE_FAILS=true --set OUT_AFTER='0 s' ";
