@@ -20,6 +20,16 @@ double busiestNvme(const headroom::record::Summary& summary, const std::string& 
     throw std::logic_error(resource);
 }
 
+/// How often a block of a diagram was passed, for each operation.
+double visitsOf(const headroom::record::Summary& summary, const std::string& diagram, const std::string& block,
+                const std::string& operation)
+{
+    for (const auto& row : summary.blocks)
+        if (row.diagram == diagram && row.block == block)
+            return static_cast<double>(row.visits) / static_cast<double>(summary.operations.at(operation).count);
+    return 0;
+}
+
 double nvmeRate(const headroom::record::Summary& summary)
 {
     double all = 0;
@@ -173,4 +183,33 @@ TEST_CASE("large blocks of an erasure-coded pool are read at half the rate of co
                                   fewSeconds);
     CHECK(nvmeRate(runs[1]) < 0.65 * nvmeRate(runs[0])); // the primary fetches a shard first
     CHECK(nvmeRate(runs[3]) > 1.3 * nvmeRate(runs[2]));  // 3/2 of the data are written instead of three times
+}
+
+TEST_CASE("an overwrite of whole blocks reads nothing and logs these blocks, whatever the unit of allocation",
+          "[accuracy][slow]")
+{
+    const std::string store = "object-daemon/store/full";
+    const auto write = [](const std::string& size, const std::string& unit) {
+        return simulate(
+            "ceph-nvme",
+            {{"CLIENTS", "1"}, {"DEPTH", "1"}, {"BLOCK_SIZE", size}, {"ALLOC_SIZE", unit}, {"NETWORK", "message"}},
+            "2 s");
+    };
+    const auto bytesOf = [](const headroom::record::Summary& summary) {
+        for (const auto& row : summary.resources)
+            if (row.nodeGroup == "storage" && row.resource == "disk data")
+                return row.bytesPerSecond / summary.operations.at("write").perSecond / 3; // copies
+        throw std::logic_error("disk data");
+    };
+    const auto whole = write("4 KiB", "4 KiB"), overwritten = write("4 KiB", "64 KiB"),
+               parts = write("6 KiB", "64 KiB"), mixed = write("72 KiB", "64 KiB");
+    CHECK(visitsOf(whole, store, "data", "write") == Approx(3).epsilon(0.01));
+    CHECK(visitsOf(whole, store, "defer", "write") == 0);
+    CHECK(visitsOf(overwritten, store, "read", "write") == 0);
+    CHECK(visitsOf(overwritten, store, "defer", "write") == Approx(3).epsilon(0.01));
+    CHECK(bytesOf(overwritten) > bytesOf(whole));         // the log has the block, too
+    CHECK(bytesOf(overwritten) < 4096 + 3 * 4096);        // its place, and block and record in blocks of the log
+    CHECK(visitsOf(parts, store, "read", "write") > 2.9); // of the block that is covered in part
+    CHECK(visitsOf(mixed, store, "data", "write") > 0.5); // a whole unit in some, the rest in the log
+    CHECK(visitsOf(mixed, store, "defer", "write") == Approx(3).epsilon(0.01));
 }
