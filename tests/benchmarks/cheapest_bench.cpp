@@ -45,9 +45,9 @@ std::vector<Market> markets()
           {"NODES=8,12,16,20,24,32", "DRIVES=4,6,8,10,12",
            "DRIVE=Intel_SSD_DC_P4500_Series_2TB,Intel_SSD_DC_P4510_Series_4TB,Intel_SSD_D7_P5500_7_68TB,Samsung_"
            "PM9A3_960GB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,Kioxia_CM7_R_3_84TB,WD_DC_NVMe_960GB",
-           "PORTS=1,2", "PARITY=2,4"},
+           "CABLES=1,2", "M=2,4"},
 
-          {"SET_DRIVES=8", "OPERATION=GET"},
+          {"K=4", "OPERATION=GET"},
           0.3,
           0.1},
          {bench::goalOf("fast", "GET.bytes", "at_least", "60 GB/s"),

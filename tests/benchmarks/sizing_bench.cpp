@@ -57,8 +57,8 @@ std::vector<Space> spaces()
                         {"NODES=8,12,16", "DRIVES=4,8",
                          "DRIVE=Intel_SSD_DC_P4510_Series_4TB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,"
                          "WD_DC_NVMe_960GB",
-                         "PARITY=2,4"},
-                        {"SET_DRIVES=8", std::string("OPERATION=") + operation},
+                         "M=2,4"},
+                        {"K=4", std::string("OPERATION=") + operation},
                         0.3,
                         0.1},
                        operation,

@@ -32,8 +32,9 @@ double busierDirection(const record::Summary& summary, int nodes)
 
 Settings ObjectStoreFigure::settings() const
 {
-    return {{"NODES", std::to_string(nodes)}, {"DRIVES", "8"},   {"OPERATION", operation},
-            {"OBJECT_SIZE", "64 MiB"},        {"STREAMS", "16"}, {"WARM_UP", "500 ms"}};
+    const std::string machines = std::to_string(nodes);
+    return {{"NODES", machines},      {"DRIVES", "8"},           {"CLIENTS", machines}, {"CLIENT_NODES", machines},
+            {"OPERATION", operation}, {"OBJECT_SIZE", "64 MiB"}, {"DEPTH", "16"},       {"WARM_UP", "500 ms"}};
 }
 
 std::vector<ObjectStoreFigure> publishedObjectStoreFigures()

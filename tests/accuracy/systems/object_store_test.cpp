@@ -11,7 +11,7 @@ namespace {
 /// A small store: eight servers of four drives, in two sets of 16.
 Settings ofEightServers(const Settings& further)
 {
-    Settings settings{{"NODES", "8"}, {"STREAMS", "1"}};
+    Settings settings{{"NODES", "8"}, {"CLIENTS", "8"}, {"CLIENT_NODES", "8"}, {"DEPTH", "1"}};
     settings.insert(settings.end(), further.begin(), further.end());
     return settings;
 }
@@ -88,14 +88,14 @@ TEST_CASE("a second cable pays for reads of the object store, not for writes, an
 {
     // As many requests are always under way, many of which begin together: their times show what their counts do not.
     const auto meanMs = [](const Settings& further) {
-        Settings settings{{"STREAMS", "8"}};
+        Settings settings{{"DEPTH", "8"}};
         settings.insert(settings.end(), further.begin(), further.end());
         return storeRun(settings, "1 s").operations.begin()->second.latency.meanMs;
     };
-    CHECK(meanMs({{"OPERATION", "GET"}}) > 1.4 * meanMs({{"OPERATION", "GET"}, {"PORTS", "2"}}));
+    CHECK(meanMs({{"OPERATION", "GET"}}) > 1.4 * meanMs({{"OPERATION", "GET"}, {"CABLES", "2"}}));
     const double written = meanMs({{"OPERATION", "PUT"}});
-    CHECK(meanMs({{"OPERATION", "PUT"}, {"PORTS", "2"}}) == Approx(written).epsilon(0.05));
-    CHECK(written > 1.04 * meanMs({{"OPERATION", "PUT"}, {"PARITY", "2"}}));
+    CHECK(meanMs({{"OPERATION", "PUT"}, {"CABLES", "2"}}) == Approx(written).epsilon(0.05));
+    CHECK(written > 1.04 * meanMs({{"OPERATION", "PUT"}, {"K", "14"}, {"M", "2"}}));
 }
 
 TEST_CASE("a lone write to the object store takes most of its time for its checksum, six times as long as a read",
@@ -117,7 +117,7 @@ TEST_CASE("a lone write to the object store takes most of its time for its check
 TEST_CASE("where cables are full, a missing server costs the reads of the object store what its cable carried",
           "[accuracy]")
 {
-    const Settings full{{"OPERATION", "GET"}, {"STREAMS", "8"}};
+    const Settings full{{"OPERATION", "GET"}, {"DEPTH", "8"}};
     Settings without = full;
     without.emplace_back("FAILURE", "server");
     const auto whole = storeRun(full, "500 ms"), rest = storeRun(without, "500 ms");
@@ -130,7 +130,8 @@ TEST_CASE("where cables are full, a missing server costs the reads of the object
 
 TEST_CASE("more drives than there is parity cost the objects of their set", "[accuracy]")
 {
-    const auto summary = storeRun({{"NODES", "4"}, {"DRIVES", "4"}, {"PARITY", "1"}, {"FAILURE", "server"}});
+    const auto summary = storeRun(
+        {{"NODES", "4"}, {"CLIENTS", "4"}, {"CLIENT_NODES", "4"}, {"K", "15"}, {"M", "1"}, {"FAILURE", "server"}});
     CHECK(summary.operations.at("GET").count == 0);
     CHECK(summary.operations.at("GET").errors > 0);
 }

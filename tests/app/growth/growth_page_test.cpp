@@ -82,11 +82,11 @@ private slots:
         QVERIFY(find<QPushButton>("searchGrowth")->isVisible());
     }
 
-    /// In "NODES * STREAMS" only the streams are load: nodes are hardware.
+    /// In "CLIENTS * DEPTH" the clients come first, and the machines that they run on are hardware.
     void theUsersAreProposedAsTheLoadOfAClosedLoop()
     {
         open("object-erasure");
-        QCOMPARE(find<QComboBox>("growthLoad")->currentText(), QString("STREAMS"));
+        QCOMPARE(find<QComboBox>("growthLoad")->currentText(), QString("CLIENTS"));
         open("ceph-nvme");
         QCOMPARE(find<QComboBox>("growthLoad")->currentText(), QString("CLIENTS"));
     }
