@@ -68,13 +68,15 @@ private:
 
 Settings FistPoint::settings(const std::string& operation) const
 {
-    return {{"OPERATION", operation},
-            {"NETWORK", infiniBand ? "InfiniBand" : "Gigabit"},
-            {"DISK", fastDisk ? "FIST_SATA_7200RPM_3TB_measured" : "FIST_SATA_7200RPM_250GB_measured"},
+    const bool random = operation.starts_with("random ");
+    return {{"OPERATION", random ? operation.substr(std::string("random ").size()) : operation},
+            {"ACCESS", random ? "random" : "sequential"},
+            {"NETWORK", infiniBand ? "InfiniBand" : "Ethernet"},
+            {"DRIVE", fastDisk ? "FIST_SATA_7200RPM_3TB_measured" : "FIST_SATA_7200RPM_250GB_measured"},
             {"BASE_FS", xfs ? "XFS" : "ext3"},
-            {"SERVERS", std::to_string(servers)},
+            {"NODES", std::to_string(servers)},
             {"STRIPES", std::to_string(stripes)},
-            {"REPLICAS", std::to_string(replicas)},
+            {"COPIES", std::to_string(replicas)},
             {"CLIENTS", std::to_string(clients)},
             {"FILE_SIZE", std::to_string(gigabytes) + " GB"}};
 }

@@ -109,7 +109,7 @@ TEST_CASE("small random reads of GlusterFS are faster without the translators th
 
 TEST_CASE("eager locks spare a replicated write of GlusterFS round trips", "[accuracy][slow]")
 {
-    const Settings copies{{"NETWORK", "InfiniBand"}, {"REPLICAS", "2"}};
+    const Settings copies{{"NETWORK", "InfiniBand"}, {"COPIES", "2"}};
     Settings eager = copies;
     eager.emplace_back("EAGER_LOCK", "true");
     CHECK(fist(eager).megabytesPerS > 1.15 * fist(copies).megabytesPerS);
@@ -117,7 +117,7 @@ TEST_CASE("eager locks spare a replicated write of GlusterFS round trips", "[acc
 
 TEST_CASE("a GlusterFS client sends every copy itself, so copies divide what its link carries", "[accuracy][slow]")
 {
-    const FistRun one = fist({}), two = fist({{"REPLICAS", "2"}}), four = fist({{"REPLICAS", "4"}});
+    const FistRun one = fist({}), two = fist({{"COPIES", "2"}}), four = fist({{"COPIES", "4"}});
     CHECK(two.megabytesPerS == Approx(one.megabytesPerS / 2).epsilon(0.1));
     CHECK(four.megabytesPerS == Approx(one.megabytesPerS / 4).epsilon(0.1));
     CHECK(fist({{"NETWORK", "InfiniBand"}}).megabytesPerS > 3 * one.megabytesPerS);
@@ -127,7 +127,7 @@ TEST_CASE("the files of several GlusterFS clients are spread over the servers, w
           "[accuracy][slow]")
 {
     const auto rate = [](const std::string& servers) {
-        const Settings five{{"CLIENTS", "5"}, {"SERVERS", servers}, {"OPERATION", "read"}};
+        const Settings five{{"CLIENTS", "5"}, {"NODES", servers}, {"OPERATION", "read"}};
         return simulate("gluster-fist", five, "5 s").operations.at("read").bytesPerSecond;
     };
     const double one = rate("1");
