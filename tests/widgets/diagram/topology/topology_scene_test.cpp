@@ -43,6 +43,7 @@ class TopologySceneTest : public QObject
 
 private slots:
     void groupsSayWhatTheyAreMadeOf();
+    void aCableWithARateOfZeroShowsWhatAnUnsetOneShows();
     void aSmallPictureNamesItsBoxes();
     void aLongLabelOfALinkStaysShort();
     void aLabelStandsUprightWithinItsSegment();
@@ -269,6 +270,19 @@ void TopologySceneTest::groupsSayWhatTheyAreMadeOf()
     QCOMPARE(scene.wires().at(1)->label(), QString("2 × 25 Gb/s"));
     QCOMPARE(scene.wires().at(1)->strands(), 2);
     QCOMPARE(scene.wires().at(0)->strands(), 1);
+}
+
+void TopologySceneTest::aCableWithARateOfZeroShowsWhatAnUnsetOneShows()
+{
+    const auto labelWith = [](const Json& rate) {
+        project::Project cluster = sample::cluster();
+        cluster.topology.fabrics.at(0).links.at(1).fields["rate"] = rate;
+        DocumentModel model;
+        model.setProject(cluster);
+        return TopologyScene(model).wires().at(1)->label();
+    };
+    QCOMPARE(labelWith("0 Gb/s"), labelWith(nullptr));
+    QVERIFY(labelWith("10 Gb/s").endsWith("10 Gb/s"));
 }
 
 void TopologySceneTest::aSmallPictureNamesItsBoxes()

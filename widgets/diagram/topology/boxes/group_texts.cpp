@@ -102,6 +102,14 @@ private:
     QVector<GroupPart> parts_;
 };
 
+/// The value, or nothing for a quantity of 0 ("0 Gb/s"): the ends of the cable then set the rate.
+QString unlessZero(const QString& quantity)
+{
+    bool isNumber = false;
+    const double number = quantity.section(' ', 0, 0).toDouble(&isNumber);
+    return isNumber && number == 0 ? QString() : quantity;
+}
+
 QVector<GroupPart> unboundParts(const project::Project& project, const project::NodeGroup& group)
 {
     QVector<GroupPart> parts;
@@ -142,7 +150,7 @@ QString linkText(const project::Link& link, const project::Fabric& fabric, const
                  const ShownValue& shown)
 {
     const auto& fields = project::linkFields();
-    QString rate = shown(valueIn(fields, "rate", link.fields));
+    QString rate = unlessZero(shown(valueIn(fields, "rate", link.fields)));
     if (rate.isEmpty())
         rate = shown(valueIn(fields, "nic", link.fields));
     if (rate.isEmpty() && from)
