@@ -40,6 +40,7 @@ struct NodeHardware
     std::unique_ptr<resources::PageReader> reader;   ///< for the node's devices
     std::unique_ptr<resources::Memory> memory;
     NetworkCost network;
+    bool aes = true;      ///< the processor has instructions for AES
     double copyBps = 5e9; ///< memory copy rate of one thread, bytes per reference-second
 };
 

@@ -17,6 +17,10 @@ constexpr double mostStations = 65536;
 void compileCompute(DiagramContext& context, const Block& block, Instruction& code)
 {
     ComputeStep step = context.time(block, "work");
+    if (context.isSet(block, "work_without_aes")) {
+        step.workWithoutAes = context.expression(block, "work_without_aes");
+        context.takes(block, *step.workWithoutAes);
+    }
     if (context.text(block, "distribution") == "as the role")
         step.ofRequest = context.software.roles[context.program.role].workVariation;
     if (!block.fields.contains("reference")) {

@@ -81,10 +81,11 @@ struct Target
 
 struct ComputeStep
 {
-    project::Expression work; ///< seconds on the block's reference processor
-    double toReference = 1;   ///< factor from that processor to the model's reference
-    Variation variation;      ///< from draw to draw
-    double ofRequest = 0;     ///< coefficient by which it varies from request to request; see RoleInfo::workVariation
+    project::Expression work;                          ///< seconds on the block's reference processor
+    std::optional<project::Expression> workWithoutAes; ///< on a node without AES instructions, if it differs
+    double toReference = 1;                            ///< factor from that processor to the model's reference
+    Variation variation;                               ///< from draw to draw
+    double ofRequest = 0; ///< coefficient by which it varies from request to request; see RoleInfo::workVariation
 };
 
 struct BlackBoxStep

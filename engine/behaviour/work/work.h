@@ -64,7 +64,9 @@ private:
 
 [[gnu::always_inline]] inline double Work::varied(const ComputeStep& step, const Instruction& code, Path& p) const
 {
-    return core_.amountOf(step.work, p) * step.variation.factor([&] { return core_.draw(code, p); });
+    const bool slow = step.workWithoutAes && !core_.cluster.nodes[p.node].aes;
+    return core_.amountOf(slow ? *step.workWithoutAes : step.work, p) *
+           step.variation.factor([&] { return core_.draw(code, p); });
 }
 
 [[gnu::always_inline]] inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const

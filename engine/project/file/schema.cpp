@@ -365,6 +365,7 @@ Json componentDefinition()
            {"properties",
             {{"interface",
               textSchema("Port of a storage device, a controller or an expander: SATA 6Gb/s, PCIe 3.0 x4.")},
+             {"aes_instructions", {{"type", "boolean"}}},
              {"power_loss_protection", {{"type", "boolean"}}},
              {"write_cache_enabled", {{"type", "boolean"}}}}},
            {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}}},

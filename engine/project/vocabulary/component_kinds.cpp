@@ -93,6 +93,9 @@ Fields processorFigures()
           1},
          {"memory_bandwidth_Bps", "Memory bandwidth", "Bandwidth of all its memory channels.", 1},
          {"tdp_W", "Design power", "Thermal design power."}});
+    fields.push_back(field("aes_instructions", "AES instructions", flag, true,
+                           "It has instructions for AES (Intel since 2010, AMD since 2011, small cores later). Without "
+                           "them encryption takes some ten times the work."));
     FieldDeclaration bins = field("turbo_bins", "Turbo bins", rows, nullptr, "Clock by the number of busy cores.");
     bins.columns = figures({{"cores", "Cores", "Largest number of busy cores.", 1, mostPieces, true},
                             {"clock_Hz", "Clock", "Their clock.", 1, most, true}});

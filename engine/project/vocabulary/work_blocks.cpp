@@ -53,7 +53,11 @@ std::vector<BlockType> workBlocks()
                          "Bytes that the work moves between its core and memory, past the caches. Where the node's "
                          "memory, shared by all that use it, takes longer for them than the core for the work, the "
                          "work takes that long; one thread moves at most twice its copy rate. Empty: none.",
-                         "2 * size")},
+                         "2 * size"),
+                   seconds("work_without_aes", "Work without AES", nullptr,
+                           "The work on a node whose processor has no instructions for AES, on the same reference "
+                           "processor. Empty: the same.",
+                           "3 ms + 6 ns * size")},
                   "work", {.computes = true, .onlyReads = true, .pathAlone = true}));
     types.push_back(blockType(
         "read", "Read", "document-open",

@@ -221,6 +221,7 @@ behaviour::Cluster buildCluster(kernel::Calendar& calendar, const topology::Expa
         hardware.reader = std::make_unique<resources::PageReader>(*hardware.cache);
         hardware.memory = std::make_unique<resources::Memory>(calendar, its.memory);
         hardware.network = its.network;
+        hardware.aes = group.processor->parameters.value("aes_instructions", true);
         hardware.copyBps = its.copyBps;
         cluster.nodes.push_back(std::move(hardware));
     }

@@ -51,6 +51,22 @@ TEST_CASE("compute can be stated for another processor")
     CHECK(TinyCluster(tiny).alone() == about(2 * roundTrip + 20e-3));
 }
 
+TEST_CASE("compute may take other work on a processor without instructions for AES")
+{
+    const bool instructions = oneOf({true, false});
+    const char* without = oneOf({"", R"(, "work_without_aes": "10 * n")"});
+    TinyProject tiny;
+    tiny.tree["components"].push_back(processor("old", 1));
+    tiny.tree["components"].back()["parameters"]["aes_instructions"] = false;
+    tiny.group("servers")["processor"] = instructions ? "plain" : "old";
+    tiny.asks(R"(, "arguments": {"n": "3 ms"})")
+        .operation("server", "serve",
+                   R"({"id": "work", "type": "compute", "work": "n")" + std::string(without) +
+                       R"(}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer", {"n"});
+    CHECK(TinyCluster(tiny).alone() == about(2 * roundTrip + (instructions || !*without ? 3e-3 : 30e-3)));
+}
+
 TEST_CASE("a role can state its work for another processor, and a block for yet another")
 {
     // "fast" takes half of the time of the reference processor, on which the servers run.
