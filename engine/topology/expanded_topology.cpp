@@ -100,6 +100,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.processor = resolver.component(fields, "processor", group.fields, pointer);
     info.reference = project::referenceProcessor(resolver);
     info.sockets = project::wholeNumber<std::uint32_t>(number("sockets"));
+    info.coresInUse = project::wholeNumber<std::uint32_t>(number("cores"));
     info.secondThread = number("second_thread");
     info.scheduling = schedulingOf(resolver.text(fields, "scheduling", group.fields, pointer));
     info.quantumS = number("quantum");

@@ -128,6 +128,7 @@ struct GroupInfo
     const project::Component* processor = nullptr;
     const project::Component* reference = nullptr; ///< the processor for which work is stated
     std::uint32_t sockets = 1;
+    std::uint32_t coresInUse = 0; ///< of each socket; 0: all
     double secondThread = 0.25;
     Scheduling scheduling = Scheduling::sharing;
     double quantumS = 0, contextSwitchS = 0; ///< of time slices

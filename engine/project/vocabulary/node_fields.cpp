@@ -14,6 +14,11 @@ const Fields& nodeGroupFields()
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::processor)),
         field("sockets", "Sockets", integer, 1, "Processors in each node.").within(1, 1024),
+        field(
+            "cores", "Cores in use", integer, 0,
+            "Cores of each processor that the node uses, as a container, a virtual machine or the firmware leaves it. "
+            "0: all.")
+            .within(0, 65536),
         field("second_thread", "Second thread adds", number, 0.25,
               "Speed that a core's second hyper-thread adds when the first is busy, as a share of the core.")
             .within(0, 1),

@@ -151,6 +151,11 @@ resources::ProcessorSpec processorSpec(const topology::GroupInfo& group)
     spec.coresPerSocket = static_cast<std::uint32_t>(c.figure("cores", 1));
     spec.threadsPerSocket = static_cast<std::uint32_t>(c.figure("threads", spec.coresPerSocket));
     spec.coreSpeeds = project::coreSpeeds(c, *group.reference);
+    if (group.coresInUse > 0 && group.coresInUse < spec.coresPerSocket) {
+        spec.threadsPerSocket = spec.threadsPerSocket * group.coresInUse / spec.coresPerSocket;
+        spec.coresPerSocket = group.coresInUse;
+        spec.coreSpeeds.resize(group.coresInUse);
+    }
     spec.secondThreadShare = group.secondThread;
     spec.discipline = disciplineOf(group.scheduling);
     spec.quantumS = group.quantumS;

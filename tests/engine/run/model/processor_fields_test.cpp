@@ -39,6 +39,15 @@ std::vector<double> answered(const TinyProject& tiny, const std::vector<double>&
 
 } // namespace
 
+TEST_CASE("a node that uses two of four cores does two requests at a time")
+{
+    const int used = oneOf({0, 2, 4, 9}); // 0: all; more than there are: all
+    const TinyProject tiny = computing(cores(4, 4), {{"cores", used}});
+    const auto at = answered(tiny, {0.010, 0.010, 0.010, 0.010});
+    CHECK(at[0] == Approx(used == 2 ? 0.020 : 0.010));
+    CHECK(at[3] == Approx(used == 2 ? 0.020 : 0.010));
+}
+
 TEST_CASE("workers share a core by time slices of a quantum, with a cost of switching")
 {
     const auto at = answered(
