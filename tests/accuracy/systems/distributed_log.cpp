@@ -13,25 +13,41 @@ namespace {
 /// shared depends on windows and queues.
 Settings machinesOf2014()
 {
-    return {{"BROKERS", "3"},          {"PARTITIONS", "6"},
-            {"FABRIC", "1 Gb/s"},      {"RECORD", "100 B"},
-            {"FORMAT", "before 0.11"}, {"LOG_DEVICE", "Standard_SATA_Drive_7200RPM_2TB"},
-            {"LOG_DEVICES", "6"},      {"PROCESSOR", "Intel_Xeon_E5_2640"},
-            {"MEMORY", "32 GiB"},      {"BUFFER", "64 MiB"},
-            {"MIN_IN_SYNC", "1"},      {"NETWORK_THREADS", "4"},
-            {"IO_THREADS", "8"},       {"WAKES_EARLY", "true"},
+    return {{"NODES", "3"},
+            {"PARTITIONS", "6"},
+            {"ADAPTER", "Broadcom_BCM5721_1GbE"},
+            {"CLIENT_ADAPTER", "Broadcom_BCM5721_1GbE"},
+            {"SWITCH", "Generic_1GbE_ToR_48port"},
+            {"RECORD", "100 B"},
+            {"FORMAT", "before 0.11"},
+            {"DRIVE", "Standard_SATA_Drive_7200RPM_2TB"},
+            {"DRIVES", "6"},
+            {"PROCESSOR", "Intel_Xeon_E5_2640"},
+            {"CLIENT_PROCESSOR", "Intel_Xeon_E5_2640"},
+            {"MEMORY", "32 GiB"},
+            {"BUFFER", "64 MiB"},
+            {"MIN_IN_SYNC", "1"},
+            {"NETWORK_THREADS", "4"},
+            {"IO_THREADS", "8"},
+            {"WAKES_EARLY", "true"},
             {"DETAIL", "packet"}};
 }
 
 /// Drives write without end and are the limit: the run begins with the dirty pages of a long load.
 Settings machinesOf2020()
 {
-    return {{"BROKERS", "3"},          {"PARTITIONS", "100"},
-            {"FABRIC", "25 Gb/s"},     {"RECORD", "1024 B"},
-            {"BATCH", "1 MiB"},        {"LOG_DEVICE", "NVMe_2500GB_i3en"},
-            {"LOG_DEVICES", "2"},      {"PROCESSOR", "Intel_Xeon_Gold_6230"},
-            {"MEMORY", "64 GiB"},      {"DIRTY_BACKGROUND", "0.1"},
-            {"DIRTY_START", "steady"}, {"WARM_UP", "4 s"}};
+    return {{"NODES", "3"},
+            {"PARTITIONS", "100"},
+            {"RECORD", "1024 B"},
+            {"BATCH", "1 MiB"},
+            {"DRIVE", "NVMe_2500GB_i3en"},
+            {"DRIVES", "2"},
+            {"PROCESSOR", "Intel_Xeon_Gold_6230"},
+            {"CLIENT_PROCESSOR", "Intel_Xeon_Gold_6230"},
+            {"MEMORY", "64 GiB"},
+            {"DIRTY_BACKGROUND", "0.1"},
+            {"DIRTY_START", "steady"},
+            {"WARM_UP", "4 s"}};
 }
 
 void add(Settings& settings, const Settings& further)
@@ -51,7 +67,7 @@ Settings DistributedLogFigure::settings() const
 {
     const std::string most = std::to_string(consumers);
     Settings settings = benchmark == "2020" ? machinesOf2020() : machinesOf2014();
-    add(settings, {{"REPLICATION", std::to_string(replicas)}, {"ACKS", acks == "all" ? "-1" : acks}});
+    add(settings, {{"COPIES", std::to_string(replicas)}, {"ACKS", acks == "all" ? "-1" : acks}});
     if (figure == "latency") {
         // A lone record finds every thread asleep, and its core as Linux lets it sleep unless it is set otherwise. The
         // threads that limit the other figures never pause.

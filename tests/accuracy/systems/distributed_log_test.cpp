@@ -26,7 +26,7 @@ record::Summary atEase(const Settings& further)
 
 Settings onHardDisks(const Settings& further)
 {
-    Settings settings{{"LOG_DEVICE", "Seagate_Exos_X20_20TB"}, {"LOG_DEVICES", "6"}};
+    Settings settings{{"DRIVE", "Seagate_Exos_X20_20TB"}, {"DRIVES", "6"}};
     settings.insert(settings.end(), further.begin(), further.end());
     return settings;
 }
@@ -119,7 +119,7 @@ TEST_CASE("small records are limited by the producers' threads", "[accuracy]")
 TEST_CASE("each stored byte arrives at the brokers as often as there are replicas", "[accuracy]")
 {
     for (const int replicas : {1, 2, 3}) {
-        const auto summary = atEase({{"REPLICATION", std::to_string(replicas)}});
+        const auto summary = atEase({{"COPIES", std::to_string(replicas)}});
         CHECK(resourceOf(summary, "brokers-switch switch→brokers").bytesPerSecond ==
               Approx(replicas * resourceOf(summary, "producers-switch producers→switch").bytesPerSecond).epsilon(0.03));
     }
