@@ -36,7 +36,7 @@ TEST_CASE("the hardware library loads without a finding, every kind in its numbe
     const auto library = shippedComponents(findings);
     INFO(lines(findings));
     CHECK(findings.empty());
-    CHECK(library.ofKinds({"processor"}).size() == 62);
+    CHECK(library.ofKinds({"processor"}).size() == 230);
     CHECK(library.ofKinds({"disk"}).size() == 27);
     CHECK(library.ofKinds({"ssd"}).size() == 13);
     CHECK(library.ofKinds({"nvme"}).size() == 31);
@@ -47,7 +47,7 @@ TEST_CASE("the hardware library loads without a finding, every kind in its numbe
     CHECK(library.ofKinds({"expander"}).size() == 4);
     CHECK(library.ofKinds({"chassis"}).size() == 7);
     CHECK(library.ofKinds({"power supply"}).size() == 5);
-    CHECK(library.all().size() == 215);
+    CHECK(library.all().size() == 383);
 }
 
 TEST_CASE("figures are those of the data sheets")
@@ -73,6 +73,28 @@ TEST_CASE("figures are those of the data sheets")
 
     CHECK(component(library, "Intel_XXV710_DA2_25GbE").figure("link_rate_bps") == 25e9);
     CHECK(component(library, "Intel_FM10420_MultiHost").figure("switching_capacity_bps") == 400e9);
+}
+
+// The Xeon D-1500 and E3-1265L stand in benchmarks and reports with their base clock.
+TEST_CASE("a processor with a turbo clock has one for all cores too, between its base and turbo clock")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    std::set<std::string> without;
+    for (const auto* processor : library.ofKinds({"processor"})) {
+        INFO(processor->id);
+        const double turbo = processor->figure("max_turbo_clock_Hz", processor->figure("base_clock_Hz"));
+        if (turbo > processor->figure("base_clock_Hz") && !processor->has("all_core_turbo_clock_Hz"))
+            without.insert(processor->id);
+        if (processor->has("all_core_turbo_clock_Hz")) {
+            CHECK(processor->figure("all_core_turbo_clock_Hz") >= processor->figure("base_clock_Hz"));
+            CHECK(processor->figure("all_core_turbo_clock_Hz") <= turbo);
+        }
+        CHECK((processor->has("passmark_single_thread_points") || processor->has("instructions_per_cycle")));
+    }
+    CHECK(without == std::set<std::string>{"Intel_Xeon_Processor_D_1500_6C_2000MHz", "Intel_Xeon_Processor_D_1528",
+                                           "Intel_Xeon_Processor_D_1531", "Intel_Xeon_Processor_D_1541",
+                                           "Intel_Xeon_Processor_E3_1265L_v2", "Intel_Xeon_Processor_E3_1265L_v3"});
 }
 
 TEST_CASE("every storage device says at which queue depth its IOPS hold")
@@ -156,7 +178,8 @@ TEST_CASE("a component has a price and says what it rests on, or says why it has
             CHECK(dated);
         }
     }
-    CHECK(unpriced == std::vector<std::string>{"Intel_FM10420_MultiHost", "Intel_FM10840_MultiHost"});
+    CHECK(unpriced == std::vector<std::string>{"AWS_Graviton2", "AWS_Graviton3", "Intel_FM10420_MultiHost",
+                                               "Intel_FM10840_MultiHost"});
 }
 
 TEST_CASE("an estimate by the price of another part is as high as its rule says")
