@@ -227,10 +227,10 @@ Simulation::Simulation(const project::Project& project, const project::Component
     const double warmUp = options.warmUpS.value_or(number("warm_up"));
     model.findWarmUp = std::isnan(warmUp); // "auto"
     if (warmUp >= model.durationS && warmUp > 0)
-        model.findings.push_back({project::Severity::warning, "run.nothing-measured", "/run/warm_up", "run",
+        model.findings.push_back({project::Severity::error, "run.nothing-measured", "/run/warm_up", "run",
                                   "The warm-up is as long as the run or longer: nothing is left to be measured.",
                                   "Let the run last longer than its warm-up (duration, --duration), or shorten the "
-                                  "warm-up."});
+                                  "warm-up (warm_up, --warm-up)."});
     model.warmUpS = model.findWarmUp ? 0 : std::min(warmUp, model.durationS);
     model.limits = Limits::read(resolver, model.project.run);
     model.traceShare = number("trace_share");

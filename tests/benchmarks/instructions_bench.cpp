@@ -57,8 +57,9 @@ struct Count
     record::Summary summary;
 };
 
-/// One run of the shipped project with that simulated time.
-Count countOf(const std::string& project, const std::vector<std::string>& settings, const std::string& duration)
+/// One run of the shipped project with that simulated time; `more` are further arguments.
+Count countOf(const std::string& project, const std::vector<std::string>& settings, const std::string& duration,
+              const std::vector<std::string>& more = {})
 {
     const CountsFile file;
     child::Command command{"/usr/bin/env",
@@ -66,6 +67,7 @@ Count countOf(const std::string& project, const std::vector<std::string>& settin
                             "simulate", HEADROOM_SOURCE_DIR "/projects/" + project, "--json", "--duration", duration}};
     for (const std::string& setting : settings)
         command.arguments.insert(command.arguments.end(), {"--set", setting});
+    command.arguments.insert(command.arguments.end(), more.begin(), more.end());
     const child::Ending ending = child::Process(command).wait();
     if (!ending.good())
         throw std::runtime_error("no counts of " + project + " (is Valgrind installed?): " + ending.reason());
@@ -84,8 +86,8 @@ double endedIn(const record::Summary& summary)
 void row(const test::MarkdownTable& table, const std::string& project, const std::vector<std::string>& settings,
          const char* shorter, const char* longer, double completionsPerRequest)
 {
-    const Count start = countOf(project, settings, "1 ns"), brief = countOf(project, settings, shorter),
-                whole = countOf(project, settings, longer);
+    const Count start = countOf(project, settings, "1 ns", {"--warm-up", "0 s"}),
+                brief = countOf(project, settings, shorter), whole = countOf(project, settings, longer);
     const double instructions = whole.instructions - brief.instructions;
     const double requests = endedIn(whole.summary) - endedIn(brief.summary);
     table.row({project, number(start.instructions / 1e6, 1),

@@ -282,7 +282,7 @@ void addSimulate(CLI::App& app, Action& action)
         "Exit with status 3 if a goal of the project is missed, and print the missed goals to standard error");
     command->add_flag("--single", options->single, "One run, even if the project asks for replications")->group("");
     // Searches ask for these of their runs.
-    command->add_option("--warm-up", options->warmUp, "Warm-up instead of the project's")->type_name("T")->group("");
+    command->add_option("--warm-up", options->warmUp, "Warm-up instead of the project's")->type_name("T");
     command->add_option("--window-parts", options->windowParts, "Parts of the measured window in the summary")
         ->type_name("N")
         ->group("");

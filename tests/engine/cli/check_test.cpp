@@ -45,7 +45,7 @@ TEST_CASE("a parameter that nothing uses is reported by check, and by simulate w
                                            Contains("/parameters/" + std::to_string(tree["parameters"].size() - 1)) &&
                                            !Contains("parameter \"FAIL\""));
     const std::string simulate =
-        "simulate '" + (folder.path / "p.headroom").string() + "' --duration '1 s' --json ";
+        "simulate '" + (folder.path / "p.headroom").string() + "' --duration '1 s' --warm-up '0 s' --json ";
     CHECK_THAT(folder.run(simulate).err, !Contains("DISKS"));
     CHECK_THAT(folder.run(simulate + "--set DISKS=4").err, Contains("DISKS") && Contains("changes nothing"));
     CHECK_THAT(told(folder, project(), ""), !Contains("changes nothing"));
@@ -151,4 +151,15 @@ TEST_CASE("a disturbance that is disabled may name what is not there")
     tree["disturbances"][0].update(Json{{"number", "7"}, {"disabled", "!FAIL"}});
     CHECK_THAT(told(folder, tree, "--set FAIL=true"), Contains("There are fewer nodes"));
     CHECK_THAT(told(folder, tree, ""), !Contains("There are fewer nodes"));
+}
+
+TEST_CASE("a run that leaves out all its time as warm-up is refused")
+{
+    const Folder folder;
+    const std::string simulate =
+        "simulate '" + folder.write("p.headroom", project().dump()).string() + "' --json --duration '1 s' ";
+    const Output refused = folder.run(simulate + "--warm-up '2 s'");
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Contains("nothing is left to be measured") && Contains("--warm-up"));
+    CHECK(folder.run(simulate + "--warm-up '0 s'").status == 0);
 }

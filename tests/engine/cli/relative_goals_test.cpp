@@ -63,7 +63,7 @@ TEST_CASE("a single run says that it knows no baseline")
     const Folder folder;
     const Json tree = servers(R"([{"id": "gain", "metric": "ask.throughput", "at_least_of_baseline": 1.5}])");
     const Output output = folder.run("simulate '" + folder.write("goals.headroom", tree.dump()).string() +
-                                     "' --json --goals --duration '5 s'");
+                                     "' --json --goals --duration '5 s' --warm-up '0 s'");
     CHECK(output.status == 0);
     const Json goal = Json::parse(output.out)["goals"][0];
     CHECK(goal["verdict"] == "not yet known");

@@ -133,7 +133,8 @@ TEST_CASE("disks that a ring leaves half empty cannot be filled, and a ring is r
     copyRack(folder);
     REQUIRE(folder.run(importing(folder)).status == 0);
     const auto usable = [&](const std::string& project) {
-        const Json summary = printed(folder.run("simulate " + project + " --duration 1s --set RAMP_UP=0 --json"));
+        const Json summary =
+            printed(folder.run("simulate " + project + " --duration 1s --warm-up 0s --set RAMP_UP=0 --json"));
         return summary["capacity"]["usable_bytes"].get<double>();
     };
     CHECK(usable(rackOf(folder)) < 0.99 * usable(swiftRack()));
@@ -156,7 +157,7 @@ TEST_CASE("requests go to the devices that the table of a ring names")
     replace(R"("warm_up": "10 s")", R"("warm_up": "0 s")");
     // The first disk of the first three nodes, of 14 each.
     folder.write("rack/mine.csv", "partition,copy 1,copy 2,copy 3\n0,1,15,29\n1,29,1,15\n");
-    const std::string load = " --duration 1s --set WORKERS=16 --set RAMP_UP=0 --json";
+    const std::string load = " --duration 1s --warm-up 0s --set WORKERS=16 --set RAMP_UP=0 --json";
     const Json summary = printed(folder.run("simulate " + rackOf(folder) + load));
     for (const Json& row : summary["resources"])
         if (row["resource"] == "disk data") {

@@ -264,6 +264,7 @@ TEST_CASE("the notes of a run stand on standard error at its end, or in the stre
     tree["disturbances"] =
         record::Json::parse(R"([{"id": "d", "what": "node", "target": "server", "action": "fail", "at": "1 s"}])");
     tree["run"]["duration"] = "2 s";
+    tree["run"]["warm_up"] = "0 s";
     const std::string file = " '" + folder.write("p.headroom", tree.dump()).string() + "'";
     CHECK_THAT(folder.run("simulate --json" + file).err,
                Catch::Contains("headroom-engine: warning: ") && Catch::Contains("server"));

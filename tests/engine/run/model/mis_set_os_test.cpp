@@ -43,7 +43,8 @@ Throughput puts(const std::string& tuning, double durationS)
         {{"OS_TUNING", tuning}, {"OBJECT_SIZE", "256 KB"}, {"MEMORY", "512 MiB"}, {"RAMP_UP", "0.1 s"}}, components,
         findings);
     REQUIRE_FALSE(project::hasErrors(findings));
-    run::Simulation simulation(project, components, {.seed = 1, .durationS = durationS, .checkLaws = true});
+    run::Simulation simulation(project, components,
+                               {.seed = 1, .durationS = durationS, .warmUpS = 0, .checkLaws = true});
     REQUIRE_FALSE(project::hasErrors(simulation.findings()));
     Throughput throughput;
     simulation.run(throughput);
