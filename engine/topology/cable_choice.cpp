@@ -1,5 +1,7 @@
 #include "topology/cable_choice.h"
 
+#include <algorithm>
+
 namespace headroom::topology {
 
 namespace {
@@ -9,9 +11,16 @@ bool isUsable(std::uint32_t link, std::span<const std::uint8_t> usable)
     return usable.empty() || usable[link];
 }
 
+/// Appends what the ports of an adapter share in this direction, if they share anything.
+void appendShared(const std::vector<std::uint32_t>& shared, std::size_t cable, std::vector<std::uint32_t>& links)
+{
+    if (!shared.empty() && shared[cable] != LinkInfo::none)
+        links.push_back(shared[cable]);
+}
+
 /// Appends one of the cables from node to node that work and have no switch between them; false if there is none.
-bool appendDirect(const NodeInfo& source, std::uint32_t to, std::uint64_t hash, std::span<const std::uint8_t> usable,
-                  std::vector<std::uint32_t>& links)
+bool appendDirect(const NodeInfo& source, const NodeInfo& sink, std::uint32_t to, std::uint64_t hash,
+                  std::span<const std::uint8_t> usable, std::vector<std::uint32_t>& links)
 {
     const auto leads = [&](std::size_t cable) {
         return source.peers[cable] == to && isUsable(source.transmitLinks[cable], usable);
@@ -24,7 +33,13 @@ bool appendDirect(const NodeInfo& source, std::uint32_t to, std::uint64_t hash, 
     std::uint64_t left = hash % ways;
     for (std::size_t cable = 0;; ++cable)
         if (leads(cable) && left-- == 0) {
-            links.push_back(source.transmitLinks[cable]);
+            const std::uint32_t link = source.transmitLinks[cable];
+            appendShared(source.sharedOut, cable, links);
+            links.push_back(link);
+            if (!sink.sharedIn.empty()) {
+                const auto there = std::find(sink.receiveLinks.begin(), sink.receiveLinks.end(), link);
+                appendShared(sink.sharedIn, static_cast<std::size_t>(there - sink.receiveLinks.begin()), links);
+            }
             return true;
         }
 }
@@ -85,7 +100,7 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
     const NodeInfo& sink = topology.nodes()[to];
     const std::uint64_t nodes = (std::uint64_t{from} << 32U) | to;
     const std::uint64_t hash = hashOf(flow, nodes);
-    if (appendDirect(source, to, hash, usable, links))
+    if (appendDirect(source, sink, to, hash, usable, links))
         return true;
     const CablePairs pairs(topology, source, sink, paths, usable);
     std::uint32_t shortest = SwitchPaths::unreachable;
@@ -105,9 +120,11 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
     pairs.each([&](std::uint32_t a, std::uint32_t b, std::uint32_t distance) {
         if (distance != shortest || left-- != 0)
             return false;
+        appendShared(source.sharedOut, a, links);
         links.push_back(source.transmitLinks[a]);
         paths.append(source.switches[a], sink.switches[b], hash, topology.insides(), links);
         links.push_back(sink.receiveLinks[b]);
+        appendShared(sink.sharedIn, b, links);
         return true;
     });
     return true;
@@ -118,7 +135,7 @@ bool appendOnlyRoute(const ExpandedTopology& topology, std::uint32_t from, std::
 {
     const NodeInfo& source = topology.nodes()[from];
     const NodeInfo& sink = topology.nodes()[to];
-    if (source.switches.size() != 1 || sink.switches.size() != 1)
+    if (source.switches.size() != 1 || sink.switches.size() != 1 || !source.sharedOut.empty() || !sink.sharedIn.empty())
         return false;
     const std::uint32_t between = source.switches.front();
     if (from == to || between == SwitchPaths::unreachable || between != sink.switches.front())

@@ -184,8 +184,10 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
         return;
     wiring_.checkAdapter(nic, cables.rate, pointer, "link " + link.id);
     cables.latencyS = Wiring::adapterLatency(nic) + numberOf(link, "latency", pointer);
-    for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node)
+    for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node) {
         wiring_.attach(node, toSwitch, cables);
+        wiring_.plugInto(nic, node, cables.count, pointer);
+    }
     groupCables_[group].insert(groupCables_[group].end(), cables.count, toSwitch);
     noteMtu(index);
 }
@@ -225,8 +227,11 @@ void DrawnFabric::layBetweenNodes(std::size_t index, std::uint32_t a, std::uint3
     cables.latencyS = Wiring::adapterLatency(nicA) + Wiring::adapterLatency(nicB) + numberOf(link, "latency", pointer);
     for (std::uint32_t from = 0; from < first.count; ++from)
         for (std::uint32_t to = a == b ? from + 1 : 0; to < second.count; ++to)
-            if (!oneToOne || from == to)
+            if (!oneToOne || from == to) {
                 wiring_.connect(first.firstNode + from, second.firstNode + to, cables);
+                wiring_.plugInto(nicA, first.firstNode + from, cables.count, pointer);
+                wiring_.plugInto(nicB, second.firstNode + to, cables.count, pointer);
+            }
     plug(groups_[a], nicA, cables.count * (oneToOne ? 1 : a == b ? first.count - 1 : second.count), link, pointer);
     if (a != b)
         plug(groups_[b], nicB, cables.count * (oneToOne ? 1 : first.count), link, pointer);

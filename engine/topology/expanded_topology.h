@@ -167,6 +167,9 @@ struct NodeInfo
     std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< one pair of links for each of its cables
     std::vector<std::uint32_t> switches; ///< at the other end of each cable; LinkInfo::none: another node
     std::vector<std::uint32_t> peers;    ///< the node there; none for a switch, also for all cables after the last one
+    /// The links that the ports of an adapter share, for each cable in each direction (LinkInfo::none: its port has its
+    /// rate to itself). Empty if there are none at all.
+    std::vector<std::uint32_t> sharedOut, sharedIn;
 };
 
 /// A storage device of one node; devices are numbered consecutively over the whole cluster.
@@ -193,7 +196,7 @@ enum class NetworkDetail
     packet,    ///< every packet queues at every port
 };
 
-/// One direction of a cable, or the inside of a switch.
+/// One direction of a cable, the inside of a switch, or one direction of what the ports of an adapter share.
 struct LinkInfo
 {
     static constexpr std::uint32_t none = UINT32_MAX;
@@ -204,12 +207,13 @@ struct LinkInfo
     bool shared = true;                 ///< false: delay only
     std::uint32_t fromSwitch = none;    ///< none: it comes from a node; for a switch's inside both are the switch
     std::uint32_t toSwitch = none;      ///< none: it leads to a node
-    std::uint32_t reverse = none;       ///< the cable's other direction; none for a switch's inside
+    std::uint32_t reverse = none;       ///< the cable's other direction; none for what is no cable
     std::uint32_t drawnAs = UINT32_MAX; ///< index of the link in the project's fabric; none in generated fabrics
     bool packets = false;               ///< at packet level; the following fields apply only there
     bool cutThrough = false;            ///< its switch begins to send before a packet is complete
     /// Maximum number of bytes that wait for it at its switch; infinite: no limit, as at a node's adapter.
     double bufferBytes = std::numeric_limits<double>::infinity();
+    bool ofAdapter = false; ///< shared by the ports of an adapter
 };
 
 /// The fabric's settings for senders at packet level.

@@ -29,7 +29,7 @@ public:
         std::map<std::tuple<std::uint32_t, std::string, std::string>, std::size_t> numbers;
         for (std::uint32_t link = 0; link < topology_.links().size(); ++link) {
             const LinkInfo& info = topology_.links()[link];
-            if (!info.shared)
+            if (!info.shared || info.ofAdapter)
                 continue;
             const std::string from = endOf(info.fromSwitch, sender_[link]), to = endOf(info.toSwitch, receiver_[link]);
             const auto [place, isNew] = numbers.try_emplace({info.drawnAs, from, to}, groups.size());

@@ -18,7 +18,8 @@ struct LinkGroup
     bool ofNodes = false; ///< one end of each cable is a node
 };
 
-/// All groups of links that are shared. Links at delay only and switches that never limit are not among them.
+/// All groups of links that are shared. Links at delay only and switches that never limit are not among them, nor what
+/// the ports of adapters share, which belongs to node groups.
 std::vector<LinkGroup> linkGroups(const ExpandedTopology& topology);
 
 } // namespace headroom::topology

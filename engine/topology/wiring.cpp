@@ -1,5 +1,7 @@
 #include "topology/wiring.h"
 
+#include "project/document/whole_number.h"
+#include "project/expression/quantity.h"
 #include "project/expression/units.h"
 #include "project/resolve/fabric_plan.h"
 
@@ -178,8 +180,64 @@ void Wiring::plug(std::uint32_t index, double cables, double rate)
         seats_[index].cableBytes += cables * rate;
 }
 
+void Wiring::plugInto(const project::Component* nic, std::uint32_t node, std::uint32_t count,
+                      const std::string& pointer)
+{
+    if (delayOnly || !nic || !nic->has("total_rate_bps"))
+        return;
+    const auto all = static_cast<std::uint32_t>(nodes[node].transmitLinks.size());
+    plugged_.push_back({node, all - count, count, nic, pointer});
+}
+
+/// Fills one adapter after the other with the cables of each node, in the order in which they were laid.
+void Wiring::shareAdapters()
+{
+    std::stable_sort(plugged_.begin(), plugged_.end(),
+                     [](const PluggedCables& a, const PluggedCables& b) { return a.node < b.node; });
+    for (const PluggedCables& cables : plugged_)
+        share(cables);
+    plugged_.clear();
+}
+
+void Wiring::share(const PluggedCables& cables)
+{
+    NodeInfo& node = nodes[cables.node];
+    const double total = cables.nic->figure("total_rate_bps") / bitsPerByte;
+    const auto ports = std::max(1U, project::wholeNumber<std::uint32_t>(cables.nic->figure("ports", 1)));
+    const std::uint32_t end = cables.first + cables.count;
+    for (std::uint32_t first = cables.first; first < end; first += ports) {
+        const std::uint32_t last = std::min(first + ports, end);
+        double sum = 0, fastestCable = 0;
+        for (std::uint32_t cable = first; cable < last; ++cable) {
+            const double rate = links[node.transmitLinks[cable]].lineRate;
+            sum += rate;
+            fastestCable = std::max(fastestCable, rate);
+        }
+        if (!(total * (1 + 1e-9) < sum))
+            continue;
+        if (total <= fastestCable * (1 + 1e-9) && last - first > 1 && reported_.insert(cables.pointer).second)
+            report(Severity::note, "link.adapter-shared", cables.pointer, "node " + node.name,
+                   "The ports of its adapter \"" + cables.nic->id + "\" carry " +
+                       project::formatQuantity(total, "B/s") +
+                       " together, as much as one of its cables: the others bring no more throughput.",
+                   "Use one cable unless another is meant to stand in for it, or pick an adapter whose ports have "
+                   "their rates to themselves.");
+        node.sharedOut.resize(node.transmitLinks.size(), none);
+        node.sharedIn.resize(node.transmitLinks.size(), none);
+        for (std::vector<std::uint32_t>* const shared : {&node.sharedOut, &node.sharedIn}) {
+            std::fill(shared->begin() + first, shared->begin() + last, static_cast<std::uint32_t>(links.size()));
+            LinkInfo& link = links.emplace_back();
+            link.name = node.name + (shared == &node.sharedOut ? " adapter out" : " adapter in");
+            link.lineRate = total;
+            link.ofAdapter = true;
+            link.packets = links[node.transmitLinks[first]].packets;
+        }
+    }
+}
+
 void Wiring::finish()
 {
+    shareAdapters();
     for (std::uint32_t i = 0; i < switches.size(); ++i) {
         const double passes = kind(i).capacity;
         if (!delayOnly && passes > 0 && passes * (1 + 1e-9) < seats_[i].cableBytes) {

@@ -41,6 +41,14 @@ struct Cables
     std::uint32_t drawnAs = LinkInfo::none;
 };
 
+/// Cables of one adapter at a node, of which `first` is the first one's place among the node's cables.
+struct PluggedCables
+{
+    std::uint32_t node = 0, first = 0, count = 0;
+    const project::Component* nic = nullptr;
+    std::string pointer; ///< place of the link that they are drawn as
+};
+
 /// Rules that turn figures into links:
 /// - Rate: the minimum of the cable's own rate, the adapter's data rate and the rate of the switch's fastest port
 ///   (faster ports are split or run slower). A cable between switches without a rate of its own runs at the fastest
@@ -54,6 +62,8 @@ struct Cables
 /// - A switch's inside becomes a link only if its capacity is below the sum of the cables that lead into it: otherwise
 ///   it never limits. A switching capacity above the sum of the ports counts both directions, as data sheets do, and
 ///   half of it is available in one direction.
+/// - The ports of an adapter share its `total_rate_bps`, as a controller or a PCIe link bounds them together: a link in
+///   each direction, if it is below the sum of the cables that are plugged into one adapter.
 /// - At packet level a port of a switch may use half of the switch's packet buffer: dynamic thresholds leave that much
 ///   to a port that is the only congested one (Choudhury and Hahne, IEEE/ACM ToN 6(2), 1998, with α = 1). If several
 ///   are congested at once that is too much. The fabric's own `buffer` has precedence. A switch without a figure has 4
@@ -99,7 +109,9 @@ public:
     /// Cables between two nodes, without a switch.
     void connect(std::uint32_t a, std::uint32_t b, const Cables& cables);
     void join(std::uint32_t a, std::uint32_t b, const Cables& cables);
-    /// After all cables: creates the insides, and reports switches with too few ports.
+    /// Notes cables of which an adapter bounds the sum; call it for each adapter and node right after they are laid.
+    void plugInto(const project::Component* nic, std::uint32_t node, std::uint32_t count, const std::string& pointer);
+    /// After all cables: creates the insides and what adapters share, and reports switches with too few ports.
     void finish();
 
     void report(project::Severity severity, const char* key, const std::string& pointer, const std::string& place,
@@ -121,11 +133,14 @@ private:
     void addCable(std::string there, std::string back, LinkInfo link, double latencyBack);
     void plug(std::uint32_t index, double cables, double rate);
     void checkPorts(std::uint32_t index);
+    void shareAdapters();
+    void share(const PluggedCables& cables);
 
     project::Resolver& resolver_;
     project::LongWork madeSwitches_{"switches"}, madeLinks_{"links"};
     std::vector<SwitchKind> kinds_;
     std::vector<Seat> seats_; ///< by switch
+    std::vector<PluggedCables> plugged_;
     std::set<std::string> reported_;
 };
 

@@ -118,7 +118,7 @@ void bestDisk()
     }
 }
 
-/// What a study said of the time left, at a real time since its start.
+/// The time left as a study said it, at a real time since its start.
 struct Left
 {
     double atS = 0, leftS = 0;

@@ -220,17 +220,21 @@ FieldDeclaration technology()
 
 Fields adapterFigures()
 {
-    Fields fields =
-        figures({{"link_rate_bps", "Line rate", "Rate of a port, in bits.", 1, most, true},
-                 {"ports", "Ports",
-                  "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1, mostPieces},
-                 {"data_rate_bps", "Data rate",
-                  "The part of the line rate that carries data, where line coding takes the rest.", 1},
-                 {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
-                 {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
-                 {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
-                 {"cpu_per_byte_offload_ns", "Processor per byte", "With offloading.", 0, hourNs},
-                 {"cpu_per_byte_no_offload_ns", "Processor per byte, plain", "Without offloading.", 0, hourNs}});
+    Fields fields = figures(
+        {{"link_rate_bps", "Line rate", "Rate of a port, in bits.", 1, most, true},
+         {"ports", "Ports", "Cables for each adapter; if it is not given, each cable has an adapter of its own.", 1,
+          mostPieces},
+         {"data_rate_bps", "Data rate",
+          "The part of the line rate that carries data, where line coding takes the rest.", 1},
+         {"total_rate_bps", "Rate of all ports",
+          "Data of all ports of an adapter together in each direction, in bits, where its controller or its PCIe "
+          "link bounds them; if it is not given, each port has its own rate.",
+          1},
+         {"latency_64B_us", "Latency, 64 B", "Share of the adapter in a round trip of 64 bytes.", 0, hourUs},
+         {"cpu_per_packet_offload_us", "Processor per packet", "With offloading.", 0, hourUs},
+         {"cpu_per_packet_no_offload_us", "Processor per packet, plain", "Without offloading.", 0, hourUs},
+         {"cpu_per_byte_offload_ns", "Processor per byte", "With offloading.", 0, hourNs},
+         {"cpu_per_byte_no_offload_ns", "Processor per byte, plain", "Without offloading.", 0, hourNs}});
     fields.push_back(technology());
     return fields;
 }

@@ -12,6 +12,7 @@ namespace headroom::run {
 inline constexpr const char* processorName = "processor";
 inline constexpr const char* memoryName = "memory";
 inline constexpr const char* networkName = "network";
+inline constexpr const char* adapterName = "adapter"; ///< what the ports of an adapter share
 // The places of record::TimePart at which requests wait for those of any role in a group.
 inline constexpr const char* workersPlace = "workers";
 inline constexpr const char* helpersPlace = "helper threads";

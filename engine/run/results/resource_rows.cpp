@@ -320,6 +320,31 @@ private:
         for (const auto& each : group.adapters)
             adapters.push_back({each.component, static_cast<double>(group.count) * each.count()});
         finish(row, adapters, Kind::link);
+        addSharedPorts(group);
+    }
+
+    /// A row for the rate that the ports of adapters share, if they share one: the busier of its two directions.
+    void addSharedPorts(const topology::GroupInfo& group)
+    {
+        ResourceRow row(group.id, adapterName, spanS_);
+        bool any = false;
+        for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
+            const auto& node = topology_.nodes()[n];
+            for (std::size_t cable = 0; cable < node.sharedOut.size(); ++cable) {
+                const std::uint32_t out = node.sharedOut[cable], in = node.sharedIn[cable];
+                if (out == topology::LinkInfo::none || (cable > 0 && node.sharedOut[cable - 1] == out))
+                    continue;
+                const auto sent = model_.cluster.network->load(out, model_.calendar.now());
+                const auto received = model_.cluster.network->load(in, model_.calendar.now());
+                const double busier = std::max(sent.utilisation, received.utilisation);
+                row.add(busier, busier, 1, 0, (sent.payloadBytes + received.payloadBytes) / spanS_);
+                any = true;
+            }
+        }
+        if (!any)
+            return;
+        row.setPlace(fullName(group.id, networkName));
+        finish(row, {}, Kind::link);
     }
 
     /// One row for each direction. The cables of nodes limit as the node group's network, which names them already.

@@ -46,7 +46,7 @@ TEST_CASE("the bill says what the prices rest on, which are estimates, and what 
 TEST_CASE("a shipped cluster of parts that are sold now has a price for each of its parts")
 {
     const Folder folder;
-    const Json cost = printed(folder.run("cost '" HEADROOM_SOURCE_DIR "/projects/ceph-nvme' --json --duration '0.1 s' "
+    const Json cost = printed(folder.run("cost '" HEADROOM_SOURCE_DIR "/projects/ceph-nvme' --json --duration '1.2 s' "
                                          "--set CLIENTS=1 --set DEPTH=1 --set BLOCK_SIZE=4KiB"));
     CHECK(cost["cost"]["complete"] == true);
     CHECK(cost["cost"]["estimated_usd"].get<double>() > 0);

@@ -139,3 +139,25 @@ TEST_CASE("the uplinks of a generated fabric are one resource for each direction
     CHECK(up->utilisationMean == Approx(0.5).margin(0.02)); // the servers' leaf only answers
     CHECK(rowOf(summary, "link", "clos clients→leaf"));
 }
+
+TEST_CASE("ports that share a rate are the bottleneck where their sum is below that of their cables")
+{
+    const auto ofTwoCables = [](double totalBps) {
+        TinyProject tiny = behindAnUplink(4);
+        tiny.tree["topology"]["fabrics"][0]["links"][1]["count"] = 2;
+        Json& nic = componentOf(tiny, "nic");
+        nic["ports"] = 2;
+        nic["total_rate_bps"] = totalBps;
+        tiny.tree["topology"]["groups"][1]["count"] = 1;
+        return simulate(tiny.tree);
+    };
+    const double line = 8e9; // of a cable of the fixture
+    const auto bound = ofTwoCables(1.25 * line), free = ofTwoCables(2 * line);
+    REQUIRE(bound.bottleneck);
+    CHECK(bound.bottleneck->resource == "servers.adapter");
+    const record::ResourceSummary* const row = rowOf(bound, "servers", "adapter");
+    REQUIRE(row);
+    CHECK(row->utilisationMax > 0.95);
+    CHECK(rowOf(free, "servers", "adapter") == nullptr);
+    CHECK(bound.operations.at("ask").perSecond / free.operations.at("ask").perSecond == Approx(1.25 / 2).epsilon(0.1));
+}
