@@ -32,8 +32,13 @@ void addProjectOptions(CLI::App& command, std::string& project, std::vector<std:
                        const std::string& setting)
 {
     command.add_option("PROJECT", project, "A .headroom file, or a folder that holds one")->required();
-    command.add_option("--set", settings, setting + "; may be given many times")
+    // Both append when they are read: an option that owned the list would drop what the other one has put there.
+    command
+        .add_option_function<std::string>(
+            "--set", [&settings](const std::string& text) { settings.push_back(text); },
+            setting + "; may be given many times")
         ->type_name("NAME=VALUE")
+        ->trigger_on_parse()
         ->allow_extra_args(false);
     command
         .add_option_function<std::string>(

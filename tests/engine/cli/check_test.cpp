@@ -141,6 +141,8 @@ TEST_CASE("presets are listed, set, and checked beside the alternatives")
     };
     CHECK(set("--preset storm")["CUSTOMERS"] == "50");
     CHECK(set("--preset storm --set CUSTOMERS=20")["CUSTOMERS"] == "20");
+    CHECK(set("--preset storm --set FAIL=false")["CUSTOMERS"] == "50"); // what is set beside it leaves the rest of it
+    CHECK(set("--set FAIL=false --preset storm")["FAIL"] == "false");
     CHECK_THAT(folder.run("simulate --preset strom " + file).err, Contains("no preset \"strom\""));
 }
 
