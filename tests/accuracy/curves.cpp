@@ -146,7 +146,7 @@ void printCephNvme()
 {
     headroom::test::printHeading(
         "Ceph on NVMe", "Throughput, measured and simulated, of 4 MiB or 4 KiB at random places. 32 and 63 nodes are "
-                        "simulated by 8 of them. Three values are fitted to one figure each; all others are "
+                        "simulated by 8 of them. Four values are fitted to one figure each; all others are "
                         "predictions.");
     const MarkdownTable table(
         {"nodes", "pool", "operation", "messenger threads", "measured", "simulated", "difference", "use"});

@@ -213,3 +213,72 @@ TEST_CASE("an overwrite of whole blocks reads nothing and logs these blocks, wha
     CHECK(visitsOf(mixed, store, "data", "write") > 0.5); // a whole unit in some, the rest in the log
     CHECK(visitsOf(mixed, store, "defer", "write") == Approx(3).epsilon(0.01));
 }
+
+namespace {
+
+/// One daemon by itself, with 32 images of 2 GB on the same node (ceph.io, "Crimson SeaStore vs. classic", 2025): a
+/// Xeon Platinum 8280 for the 8276M. The drive is not published.
+Settings oneDaemon(const std::string& operation, const std::string& depth, Settings more = {})
+{
+    more.insert(more.end(), {{"NODES", "1"},
+                             {"DRIVES", "1"},
+                             {"COPIES", "1"},
+                             {"CABLES", "1"},
+                             {"GROUPS_POWER", "7"},
+                             {"DRIVE", "Micron_7450_PRO_7_68TB"},
+                             {"PROCESSOR", "Intel_Xeon_Platinum_8280"},
+                             {"CLIENTS_ON", "storage nodes"},
+                             {"CLIENTS", "32"},
+                             {"IMAGE_SIZE", "2 GiB"},
+                             {"BLOCK_SIZE", "4 KiB"},
+                             {"OPERATION", operation},
+                             {"DEPTH", depth},
+                             {"NETWORK", "message"}});
+    return more;
+}
+
+} // namespace
+
+TEST_CASE("one daemon reads as many small blocks as was measured, few and many under way", "[accuracy][slow]")
+{
+    const auto few = simulate("ceph-nvme", oneDaemon("read", "1"), "400 ms"),
+               many = simulate("ceph-nvme", oneDaemon("read", "8"), "100 ms");
+    CHECK(nvmeRate(few) == Approx(108366).epsilon(0.1));
+    CHECK(few.operations.at("read").latency.meanMs == Approx(0.29).epsilon(0.1));
+    CHECK(nvmeRate(many) == Approx(130658).epsilon(0.1));
+}
+
+TEST_CASE("two daemons on a drive have twice the threads: where these are the limit they do more", "[accuracy][slow]")
+{
+    const auto runs = simulateAll(
+        "ceph-nvme", {oneDaemon("read", "8"), oneDaemon("read", "8", {{"DAEMONS_PER_DRIVE", "2"}})}, "100 ms");
+    CHECK(busiestNvme(runs[0], "slots messenger") > 0.97);
+    CHECK(nvmeRate(runs[1]) > 1.4 * nvmeRate(runs[0]));
+}
+
+TEST_CASE("librbd ends the I/Os of a device one after another, and the kernel's client does not", "[accuracy][slow]")
+{
+    const Settings load = nvmeLoad("read", "4 KiB", {{"CLIENTS", "1"}, {"CLIENT_NODES", "1"}});
+    Settings kernel = load;
+    kernel.emplace_back("CLIENT", "krbd");
+    const auto runs = simulateAll("ceph-nvme", {load, kernel}, "400 ms");
+    const auto callbacks = std::ranges::find_if(runs[0].resources, [](const auto& row) {
+        return row.nodeGroup == "clients" && row.resource.starts_with("slots callbacks");
+    });
+    REQUIRE(callbacks != runs[0].resources.end());
+    CHECK(callbacks->utilisationMax > 0.97);
+    CHECK(nvmeRate(runs[0]) == Approx(1900000 / 30.).epsilon(0.1)); // as much as each of thirty
+    CHECK(nvmeRate(runs[1]) > 1.5 * nvmeRate(runs[0]));
+}
+
+TEST_CASE("metadata on SSDs of their own spare hard disks the log", "[accuracy][slow]")
+{
+    const Settings disks{{"NODES", "3"},     {"DRIVES", "2"}, {"DRIVE", "Seagate_Exos_X20_20TB"}, {"CLIENTS", "4"},
+                         {"DEPTH", "4"},     {"GROUPS_POWER", "0"}, {"BLOCK_SIZE", "4 MiB"}};
+    Settings apart = disks;
+    apart.insert(apart.end(), {{"DB_ON", "separate SSD"}, {"DB_DRIVES", "1"}});
+    const auto runs = simulateAll("ceph-nvme", {disks, apart}, "40 s");
+    CHECK(nvmeRate(runs[1]) > 1.05 * nvmeRate(runs[0]));
+    CHECK(busiestNvme(runs[1], "disk db") < 0.1);
+    CHECK_THROWS_AS(busiestNvme(runs[0], "disk db"), std::logic_error); // there is none
+}
