@@ -105,3 +105,17 @@ TEST_CASE("a node that fails is not replaced before OUT_AFTER", "[story][slow]")
     CHECK(reads(waits).errors == 0);
     CHECK(reads(waits).latency.p99Ms < 15); // no copies are made beside them
 }
+
+TEST_CASE("a drive that fails is noticed at once, and what recovery sleeps its copies take longer", "[story][slow]")
+{
+    const std::string fails = "--set DRIVE_FAILS=true --set OUT_AFTER='0 s' ";
+    const auto node = onNvme(failsAndIsReplaced), drive = onNvme(fails),
+               slow = onNvme(fails + "--set RECOVERY_SLEEP='100 ms'");
+    CHECK(copies(drive).copies > 0.05 * copies(node).copies);
+    CHECK(copies(drive).copies < 0.2 * copies(node).copies); // one of ten drives
+    CHECK(reads(drive).errors == 0);
+    CHECK(reads(drive).latency.maxMs < 1100); // sent again after a second
+    CHECK(copies(drive).incompleteS < 0.5);
+    CHECK(copies(slow).copies == copies(drive).copies);
+    CHECK(copies(slow).incompleteS > 10 * copies(drive).incompleteS);
+}
