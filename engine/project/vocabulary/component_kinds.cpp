@@ -215,7 +215,7 @@ FieldDeclaration technology()
 {
     return field("technology", "Technology", choice, "Ethernet",
                  "Adapters and switches of one technology fit together.")
-        .oneOf({"Ethernet", "InfiniBand"});
+        .oneOf({"Ethernet", "InfiniBand", "Thunderbolt"});
 }
 
 Fields adapterFigures()

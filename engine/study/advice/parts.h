@@ -29,7 +29,7 @@ std::vector<Replacement> betterDrives(const project::Component& present, const p
 std::vector<Replacement> betterProcessors(const project::Component& present, const project::Parameter& parameter,
                                           const project::ComponentLibrary& components);
 
-/// Faster adapters of the same technology (Ethernet or InfiniBand): better alternatives of the parameter, and the
+/// Faster adapters of the same technology, as Ethernet: better alternatives of the parameter, and the
 /// nearest of the catalogue.
 std::vector<Replacement> betterAdapters(const project::Component& present, const project::Parameter& parameter,
                                         const project::ComponentLibrary& components);

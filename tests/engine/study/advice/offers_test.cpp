@@ -192,6 +192,14 @@ TEST_CASE("adapters fit the other end, or come with a switch that they fit")
     CHECK(same->settings.size() == 1);
 }
 
+TEST_CASE("a Thunderbolt cable between two computers is no faster adapter for a switch")
+{
+    project::Project made = projectWith("Intel_SSD_DC_S3500_Series_480GB");
+    connect(made, "Intel_X520_DA2_10GbE", "Mellanox_SN2410_48x25G_8x100G");
+    const study::Offers offers = offersOf(made, shippedComponents());
+    CHECK_FALSE(find(offers, [](const Offer& offer) { return offer.words.find("Thunderbolt") != std::string::npos; }));
+}
+
 TEST_CASE("only the fabric in use is offered other parts")
 {
     project::Project made = projectWith("Intel_SSD_DC_S3500_Series_480GB");
