@@ -182,7 +182,8 @@ void DrawnFabric::layToNodes(std::size_t index, std::uint32_t group, std::uint32
     wiring_.checkRate(own, wiring_.fastest(nic, toSwitch), pointer + "/rate", "link " + link.id);
     if (!setRate(cables, wiring_.nodeRate(nic, own, toSwitch), link, pointer))
         return;
-    wiring_.checkAdapter(nic, cables.rate, pointer, "link " + link.id);
+    if (!(own > 0)) // a rate that is stated is meant
+        wiring_.checkAdapter(nic, cables.rate, pointer, "link " + link.id);
     cables.latencyS = Wiring::adapterLatency(nic) + numberOf(link, "latency", pointer);
     for (std::uint32_t node = info.firstNode; node < info.firstNode + info.count; ++node) {
         wiring_.attach(node, toSwitch, cables);
@@ -221,8 +222,9 @@ void DrawnFabric::layBetweenNodes(std::size_t index, std::uint32_t a, std::uint3
     wiring_.checkRate(own, fastest, pointer + "/rate", "link " + link.id);
     if (!setRate(cables, Wiring::slower(fastest, own), link, pointer))
         return;
-    wiring_.checkAdapter(nicA, cables.rate, pointer, "link " + link.id);
-    if (nicB != nicA)
+    if (!(own > 0))
+        wiring_.checkAdapter(nicA, cables.rate, pointer, "link " + link.id);
+    if (!(own > 0) && nicB != nicA)
         wiring_.checkAdapter(nicB, cables.rate, pointer, "link " + link.id);
     cables.latencyS = Wiring::adapterLatency(nicA) + Wiring::adapterLatency(nicB) + numberOf(link, "latency", pointer);
     for (std::uint32_t from = 0; from < first.count; ++from)

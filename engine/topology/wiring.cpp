@@ -276,7 +276,7 @@ void Wiring::checkAdapter(const project::Component* nic, double rate, const std:
         report(Severity::warning, "link.adapter-faster", pointer, place,
                "Its adapter \"" + nic->id + "\" could send " + project::exactText(own, "B/s") +
                    ", but the port that it is connected to runs at " + project::exactText(rate, "B/s") + '.',
-               "Raise the rate, or pick a switch with faster ports or a slower adapter.");
+               "State the rate of the link if it is meant, or pick a switch with faster ports or a slower adapter.");
 }
 
 void Wiring::report(Severity severity, const char* key, const std::string& pointer, const std::string& place,
