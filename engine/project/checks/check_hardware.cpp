@@ -201,7 +201,8 @@ void checkFull(CheckContext& context, const Component& component, const std::str
         context.report(Severity::warning, "device.never-full", place + "/full",
                        component.id + " is a hard disk, which writes as fast when it is full: it has no effect.",
                        "Remove it, and say at its volumes how much of it they fill.");
-    } else if (component.figure("steady_rand_write_4k_iops") == 0 && component.figure("over_provisioning") == 0) {
+    } else if (component.figure("steady_rand_write_4k_iops") == 0 && component.figure("over_provisioning") == 0 &&
+               component.figure("fast_cache_B") == 0) {
         const bool estimated = std::ranges::count(component.estimatedFields, "rand_write_4k_iops") > 0;
         context.report(estimated ? Severity::warning : Severity::note, "device.never-full", place + "/full",
                        component.id +

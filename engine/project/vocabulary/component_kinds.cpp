@@ -162,6 +162,12 @@ Fields solidStateFigures()
           "with this share. 0, or not given: the random writes are those of a full drive, as data sheets of servers' "
           "drives state them.",
           0, mostSpare},
+         {"fast_cache_B", "Fast cache",
+          "Bytes that the drive takes at its write rates before they have to go to slower flash, as desktop drives do "
+          "with flash written with one bit a cell; needs the sustained write rate. It starts empty, in device groups "
+          "that are full it starts full. 0, or not given: all writes are as fast.",
+          0, most},
+         {"sustained_write_Bps", "Sustained write", "Rate of writes that find the fast cache full.", 0, most},
          {"rand_read_8k_iops", "Random reads, 8 KiB",
           "Per second, at the saturation depth. With it each further 4 KiB of a random read costs as much as the "
           "second did; without it, or with 0, a larger random read costs what a sequential one does.",

@@ -147,7 +147,7 @@ const Fields& deviceFields()
         field("full", "Full", flag, false,
               "For SSDs: they have been written all over and clean up while they write, from the start (the steady "
               "state of SNIA's performance test specification). Random writes then run at the component's figure for "
-              "it, or follow from its spare area."),
+              "it, or follow from its spare area, and a fast cache starts full."),
         field(
             "battery_cache", "Battery-backed cache", quantity, 0,
             "Controller write cache of one node, divided evenly among its devices or, with RAID, among the sets; 0: "

@@ -34,6 +34,8 @@ SolidStateSpec checked(const SolidStateSpec& spec)
     require(spec.sequentialWriteLatencyS >= 0, spec, "sequential write latency must not be negative");
     require(spec.readLatencySpread >= 0, spec, "spread of the read latency must not be negative");
     require(spec.writeLatencySpread >= 0, spec, "spread of the write latency must not be negative");
+    require(spec.fastCacheBytes == 0 || spec.sustainedWriteBps > 0, spec,
+            "the write rate beyond its fast cache must be positive");
     require(spec.interfaceRateBps >= 0, spec, "interface rate must not be negative");
     require(spec.flushLatencyS >= 0, spec, "flush latency must not be negative");
     require(spec.saturationDepth > 0, spec, "queue depth must be at least 1");
@@ -56,6 +58,7 @@ SolidState::SolidState(kernel::Calendar& calendar, const SolidStateSpec& spec, s
             Latency(spec.readLatencyS, spec.sequentialReadLatencyS, spec.readLatencySpread, seed, 0)},
       write_{costOf(spec.writeIops, spec.writeIops8k, spec.sequentialWriteBps),
              Latency(spec.writeLatencyS, spec.sequentialWriteLatencyS, spec.writeLatencySpread, seed, 1)},
+      fastCache_(spec.fastCacheBytes, spec.sustainedWriteBps, spec.fastCacheFull),
       mixed_({spec.readIops, spec.writeIops, spec.mixedIops}),
       programWork_(
           std::max(write_.cost.ofRandomPage() * spec.parallelChannels, kernel::fromSeconds(spec.programTimeS))),
@@ -104,7 +107,7 @@ void SolidState::submitWrite(std::uint32_t index, std::uint64_t offset)
     Request& entry = requests_[index];
     const bool sequential = write_.runs.add(offset, entry.bytes) > entry.bytes;
     entry.latency = write_.latency.next(sequential);
-    const Time cost = write_.cost.of(entry.bytes, sequential);
+    const Time cost = std::max(write_.cost.of(entry.bytes, sequential), fastCache_.take(entry.bytes, calendar_.now()));
     mixed_.arrive(true, static_cast<double>(cost) / static_cast<double>(write_.cost.ofRandomPage()));
     entered_ += Integral(cost) * spec_.parallelChannels;
     entry.mark = entered_;

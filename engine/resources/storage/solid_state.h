@@ -2,6 +2,7 @@
 #pragma once
 
 #include "resources/storage/booked_device.h"
+#include "resources/storage/cost/fast_cache.h"
 #include "resources/storage/cost/media_cost.h"
 #include "resources/storage/cost/mixed_cost.h"
 #include "resources/storage/tables/sequential_runs.h"
@@ -44,6 +45,7 @@ struct SolidStateRequest : BookedRequest
 ///   data: the better a device sustains random writes, the more of them one program contains. Programs begin when there
 ///   is enough data for a whole one, or for a flush, on any free channel, as a flash translation layer writes where
 ///   there is room.
+/// - Writes beyond a fast cache cost the time that the rest of the flash needs for them, if that is more (FastCache).
 /// - A channel serves reads first, but at most `saturationDepth` reads pass over one program, and work in progress is
 ///   not interrupted. So a read may meet a page program and wait for it.
 ///
@@ -126,6 +128,7 @@ private:
     SolidStateSpec spec_;
     Direction read_;
     Direction write_;
+    FastCache fastCache_;
     MixedCost mixed_;
     Time programWork_; ///< channel time of a whole page program
     Integral bufferWork_;

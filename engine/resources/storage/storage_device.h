@@ -156,6 +156,9 @@ struct SolidStateSpec
     double sequentialWriteLatencyS = 0;
     double readLatencySpread = 0; ///< coefficient of variation of the random latency; log-normal
     double writeLatencySpread = 0;
+    std::uint64_t fastCacheBytes = 0;   ///< written at the rates above, see FastCache; 0: all writes are
+    double sustainedWriteBps = 0;       ///< of writes that find no room there
+    bool fastCacheFull = false;         ///< at the start
     double interfaceRateBps = 0;        ///< host port; 0: unlimited
     std::uint32_t saturationDepth = 32; ///< maximum number of reads that a channel serves before a waiting program
     std::uint32_t parallelChannels = 1; ///< pieces of work that the media do in parallel

@@ -134,6 +134,9 @@ resources::SolidStateSpec solidStateSpec(const project::Component& c)
     spec.sequentialWriteLatencyS = c.figure("seq_write_latency_us", c.figure("write_latency_us")) * micro;
     spec.readLatencySpread = c.figure("read_latency_cv");
     spec.writeLatencySpread = c.figure("write_latency_cv");
+    spec.sustainedWriteBps = c.figure("sustained_write_Bps");
+    if (spec.sustainedWriteBps > 0)
+        spec.fastCacheBytes = project::wholeNumber(c.figure("fast_cache_B"));
     spec.interfaceRateBps = project::interfaceRate(c);
     spec.saturationDepth = static_cast<std::uint32_t>(c.figure("saturation_queue_depth", 32));
     spec.parallelChannels = static_cast<std::uint32_t>(c.figure("parallel_channels", 1));

@@ -206,7 +206,7 @@ void makeFaster(resources::SolidStateSpec& device, double factor)
         *time /= factor;
     for (double* rate :
          {&device.readIops, &device.writeIops, &device.readIops8k, &device.writeIops8k, &device.mixedIops,
-          &device.sequentialReadBps, &device.sequentialWriteBps, &device.interfaceRateBps})
+          &device.sequentialReadBps, &device.sequentialWriteBps, &device.sustainedWriteBps, &device.interfaceRateBps})
         *rate *= factor;
 }
 

@@ -115,6 +115,7 @@ DeviceFactory hardDisks(const topology::DeviceGroupInfo& devices, double portRat
 /// The figures of a drive in its steady state, where those of the component are not that already.
 void settle(resources::SolidStateSpec& spec, const project::Component& component)
 {
+    spec.fastCacheFull = true;
     double steadyIops = component.figure("steady_rand_write_4k_iops");
     if (const double spare = component.figure("over_provisioning"); steadyIops == 0 && spare > 0)
         steadyIops = spec.writeIops / resources::greedyWriteAmplification(spare);
