@@ -17,7 +17,7 @@ record::Summary codedRun(const Settings& settings, const std::string& duration =
 
 record::Summary replicatedRun(Settings settings, const std::string& duration = "5 s")
 {
-    settings.emplace_back("POLICY", "replicated");
+    settings.emplace_back("POOL", "copies");
     return codedRun(settings, duration);
 }
 
@@ -47,15 +47,15 @@ double meanLatencyMs(const record::Summary& summary, const std::string& operatio
 
 TEST_CASE("ten fragments of data of fourteen leave 15/7 of the capacity that three replicas do", "[accuracy]")
 {
-    const double usable = *codedRun({{"WORKERS", "1"}}, "2500 ms").usableBytes;
-    CHECK(usable == Approx(*replicatedRun({{"WORKERS", "1"}}, "2500 ms").usableBytes * 15 / 7)
+    const double usable = *codedRun({{"CLIENTS", "1"}}, "2500 ms").usableBytes;
+    CHECK(usable == Approx(*replicatedRun({{"CLIENTS", "1"}}, "2500 ms").usableBytes * 15 / 7)
                         .epsilon(0.001)); // and the containers
 }
 
 TEST_CASE("a proxy sends 1.4 times a coded object to the nodes, and three times a replicated one", "[accuracy]")
 {
     for (const bool code : {true, false}) {
-        const Settings large{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 MB"}, {"WORKERS", "16"}};
+        const Settings large{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 MB"}, {"CLIENTS", "16"}};
         const auto summary = code ? codedRun(large) : replicatedRun(large);
         CHECK(bytesThrough(summary, "storage-switch switch→storage") /
                   bytesThrough(summary, "clients-switch clients→switch") ==
@@ -65,7 +65,7 @@ TEST_CASE("a proxy sends 1.4 times a coded object to the nodes, and three times 
 
 TEST_CASE("a coded object is written in two phases, and some of its nodes tell the container", "[accuracy]")
 {
-    const auto summary = codedRun({{"OPERATION", "PUT"}, {"OBJECT_SIZE", "1 MB"}, {"WORKERS", "4"}});
+    const auto summary = codedRun({{"OPERATION", "PUT"}, {"OBJECT_SIZE", "1 MB"}, {"CLIENTS", "4"}});
     const double puts = timesThrough(summary, "proxy-server/PUT", "created");
     REQUIRE(puts > 50);
     CHECK(timesThrough(summary, "object-server/PUT-fragment", "written") == Approx(14 * puts).epsilon(0.05));
@@ -77,7 +77,7 @@ TEST_CASE("a coded object is written in two phases, and some of its nodes tell t
 
 TEST_CASE("a coded object is read from as many nodes as there are fragments of data", "[accuracy]")
 {
-    const auto summary = codedRun({{"OBJECT_SIZE", "1 MB"}, {"WORKERS", "4"}});
+    const auto summary = codedRun({{"OBJECT_SIZE", "1 MB"}, {"CLIENTS", "4"}});
     const double gets = timesThrough(summary, "proxy-server/GET", "done");
     REQUIRE(gets > 50);
     CHECK(timesThrough(summary, "object-server/GET", "accept") == Approx(10 * gets).epsilon(0.05));
@@ -95,7 +95,7 @@ TEST_CASE("small coded objects cost more than replicated ones, a large one alone
     CHECK(rate(codedRun(small), "GET") < 0.3 * rate(replicatedRun(small), "GET"));
     const Settings written{{"OBJECT_SIZE", "16 KB"}, {"OPERATION", "PUT"}};
     CHECK(rate(codedRun(written), "PUT") < 0.5 * rate(replicatedRun(written), "PUT"));
-    const Settings alone{{"OBJECT_SIZE", "16 MB"}, {"WORKERS", "1"}};
+    const Settings alone{{"OBJECT_SIZE", "16 MB"}, {"CLIENTS", "1"}};
     CHECK(meanLatencyMs(codedRun(alone, "8 s"), "GET") < 0.7 * meanLatencyMs(replicatedRun(alone, "8 s"), "GET"));
 }
 
@@ -105,14 +105,14 @@ TEST_CASE("every size of a coded object is written and read to its end", "[accur
     for (const char* size : {"1 B", "104857 B", "1 MiB", "1048577 B", "67 MB", "128 MB", "200000001 B"})
         for (const char* operation : {"GET", "PUT"}) {
             INFO(operation << " of " << size);
-            CHECK(meanLatencyMs(codedRun({{"OBJECT_SIZE", size}, {"OPERATION", operation}, {"WORKERS", "1"}}, "8 s"),
+            CHECK(meanLatencyMs(codedRun({{"OBJECT_SIZE", size}, {"OPERATION", operation}, {"CLIENTS", "1"}}, "8 s"),
                                 operation) > 0);
         }
 }
 
 TEST_CASE("without vector instructions the code takes longer than MD5", "[accuracy]")
 {
-    const Settings isa{{"OPERATION", "PUT"}, {"WORKERS", "1"}};
+    const Settings isa{{"OPERATION", "PUT"}, {"CLIENTS", "1"}};
     Settings plain = isa;
     plain.emplace_back("EC_TYPE", "liberasurecode_rs_vand");
     // Milliseconds: four fragments of parity at 1.1 instead of 0.06 ns for each byte of 16 MB.
@@ -123,7 +123,7 @@ TEST_CASE("without vector instructions the code takes longer than MD5", "[accura
 TEST_CASE("no request fails while storage servers are down, but each waits for them", "[accuracy]")
 {
     for (const std::string operation : {"GET", "PUT"}) {
-        const Settings all{{"OPERATION", operation}, {"OBJECT_SIZE", "1 MB"}, {"WORKERS", "16"}};
+        const Settings all{{"OPERATION", operation}, {"OBJECT_SIZE", "1 MB"}, {"CLIENTS", "16"}};
         Settings few = all;
         few.emplace_back("FAILED_NODES", "2");
         CHECK(meanLatencyMs(codedRun(few), operation) > 2 * meanLatencyMs(codedRun(all), operation));
@@ -136,9 +136,9 @@ TEST_CASE("auditors keep to their files and bytes in a second", "[accuracy]")
         const auto summary = codedRun({{"AUDITORS", "true"},
                                        {"AUDIT_BYTES", "1 MB/s"},
                                        {"OBJECT_SIZE", size},
-                                       {"POLICY", "replicated"},
-                                       {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"},
-                                       {"WORKERS", "1"}},
+                                       {"POOL", "copies"},
+                                       {"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"},
+                                       {"CLIENTS", "1"}},
                                       "8 s");
         return timesThrough(summary, auditor + "/audit", "open") / 6; // seconds after the warm-up
     };
@@ -157,7 +157,7 @@ TEST_CASE("the auditors of a server load one or two of its disks, and keep all w
     CHECK(with.perSecond < 0.85 * without.perSecond);
     CHECK(with.latency.p99Ms > 1.3 * without.latency.p99Ms);
 
-    settings.emplace_back("WORKERS", "1");
+    settings.emplace_back("CLIENTS", "1");
     const auto alone = codedRun(settings);
     for (const auto& row : alone.resources)
         if (row.resource == "disk data") {
@@ -170,7 +170,7 @@ TEST_CASE("an expirer deletes every replica, and takes the task from the queue, 
           "[accuracy]")
 {
     for (const bool code : {true, false}) {
-        const Settings few{{"EXPIRERS", "true"}, {"EXPIRER_TASKS", "5"}, {"OBJECT_SIZE", "16 KB"}, {"WORKERS", "1"}};
+        const Settings few{{"EXPIRERS", "true"}, {"EXPIRER_TASKS", "5"}, {"OBJECT_SIZE", "16 KB"}, {"CLIENTS", "1"}};
         const auto summary = code ? codedRun(few, "8 s") : replicatedRun(few, "8 s");
         const double tasks = timesThrough(summary, "object-expirer/expire", "pipeline");
         CHECK(tasks == Approx(4 * 5 * 6).epsilon(0.02)); // four proxies, for the six seconds after the warm-up
@@ -188,4 +188,17 @@ TEST_CASE("expirers cost writers little, since they fall behind", "[accuracy]")
     const auto with = replicatedRun(settings, "8 s");
     CHECK(with.operations.at("PUT").perSecond > 0.95 * without);
     CHECK(timesThrough(with, "object-expirer/expire", "pipeline") / 6 < 0.25 * 4 * 50);
+}
+
+TEST_CASE("TLS of Swift is work of the proxies' workers for each byte", "[accuracy]")
+{
+    const auto work = [](const char* tls) {
+        const auto summary = codedRun({{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 MB"}, {"CLIENTS", "4"}, {"TLS", tls}});
+        const auto row = std::ranges::find_if(summary.resources, [](const auto& each) {
+            return each.nodeGroup == "proxies" && each.resource == "processor";
+        });
+        REQUIRE(row != summary.resources.end());
+        return row->servedS;
+    };
+    CHECK(work("true") - work("false") == Approx(16e6 * 0.45e-9).epsilon(0.1));
 }

@@ -22,7 +22,7 @@ record::Summary mediaRun(Settings settings, const std::string& duration = "2500 
 
 record::Summary coldRun(Settings settings)
 {
-    settings.emplace_back("WORKERS", "8");
+    settings.emplace_back("CLIENTS", "8");
     return simulate("swift-erasure", settings, "5 s");
 }
 
@@ -73,9 +73,9 @@ TEST_CASE("a coded object is deleted on all fourteen nodes, five of which tell t
 
 TEST_CASE("metadata come from one node, whatever the policy, and no object is read", "[accuracy]")
 {
-    for (const char* policy : {"replicated", "erasure coded"}) {
-        CAPTURE(policy);
-        const auto summary = coldRun({{"OPERATION", "HEAD"}, {"POLICY", policy}, {"OBJECT_SIZE", "128 MB"}});
+    for (const char* pool : {"copies", "erasure coded"}) {
+        CAPTURE(pool);
+        const auto summary = coldRun({{"OPERATION", "HEAD"}, {"POOL", pool}, {"OBJECT_SIZE", "128 MB"}});
         const auto asked = static_cast<double>(faultless(summary, "HEAD").count);
         CHECK(passes(summary, "object-server/HEAD", "accept") == Approx(asked).epsilon(0.03));
         CHECK(passes(summary, "object-server/HEAD", "inode") == Approx(asked).epsilon(0.03)); // all are cold
@@ -86,12 +86,12 @@ TEST_CASE("metadata come from one node, whatever the policy, and no object is re
 TEST_CASE("while storage servers are down other nodes are asked, and each such request waits for a connection",
           "[accuracy]")
 {
-    const auto deleted = coldRun({{"OPERATION", "DELETE"}, {"POLICY", "replicated"}, {"FAILED_NODES", "2"}});
+    const auto deleted = coldRun({{"OPERATION", "DELETE"}, {"POOL", "copies"}, {"FAILED_NODES", "2"}});
     faultless(deleted, "DELETE");
     CHECK(passes(deleted, "proxy-server/DELETE", "next-node") > 5);
     CHECK(passes(deleted, "proxy-server/DELETE", "lost") == 0);
 
-    const auto known = coldRun({{"OPERATION", "HEAD"}, {"POLICY", "replicated"}, {"FAILED_NODES", "2"}});
+    const auto known = coldRun({{"OPERATION", "HEAD"}, {"POOL", "copies"}, {"FAILED_NODES", "2"}});
     const auto& heads = faultless(known, "HEAD");
     CHECK(passes(known, "proxy-server/HEAD", "bad") > 5);
     CHECK(heads.latency.p99Ms > 500);
@@ -153,8 +153,8 @@ TEST_CASE("a replicator asks both other nodes of each partition, and its jobs br
     const auto visits = [](const char* jobs) {
         const auto summary = simulate("swift-erasure",
                                       {{"OPERATION", "HEAD"},
-                                       {"POLICY", "replicated"},
-                                       {"WORKERS", "1"},
+                                       {"POOL", "copies"},
+                                       {"CLIENTS", "1"},
                                        {"REPLICATORS", "true"},
                                        {"REPLICATION_JOBS", jobs}},
                                       "5 s");
@@ -172,7 +172,7 @@ TEST_CASE("a replicator asks both other nodes of each partition, and its jobs br
 
 TEST_CASE("a replicator of one job costs writers little, twelve jobs cost them a third", "[accuracy]")
 {
-    const Settings settings{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POLICY", "replicated"}};
+    const Settings settings{{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POOL", "copies"}};
     const auto puts = [&](Settings further) {
         further.insert(further.end(), settings.begin(), settings.end());
         return faultless(simulate("swift-erasure", further, "5 s"), "PUT");
@@ -200,7 +200,7 @@ TEST_CASE("a new container is made on three nodes, each of which tells another r
 TEST_CASE("new containers of one account wait for one another where its rows are merged", "[accuracy]")
 {
     const auto created = [](const char* workers) {
-        return faultless(simulate("swift-erasure", {{"OPERATION", "PUT-container"}, {"WORKERS", workers}}, "5 s"),
+        return faultless(simulate("swift-erasure", {{"OPERATION", "PUT-container"}, {"CLIENTS", workers}}, "5 s"),
                          "PUT-container");
     };
     const auto few = created("8");
@@ -227,7 +227,7 @@ TEST_CASE("a container-updater reports what has changed, once for each replica o
         const auto summary = simulate("swift-erasure",
                                       {{"OPERATION", "PUT"},
                                        {"OBJECT_SIZE", "16 KB"},
-                                       {"POLICY", "replicated"},
+                                       {"POOL", "copies"},
                                        {"UPDATERS", "true"},
                                        {"UPDATE_INTERVAL", interval}},
                                       "6 s");
@@ -249,7 +249,7 @@ TEST_CASE("a report that two of three replicas of the account take is a report",
     const auto summary = simulate("swift-erasure",
                                   {{"OPERATION", "PUT"},
                                    {"OBJECT_SIZE", "16 KB"},
-                                   {"POLICY", "replicated"},
+                                   {"POOL", "copies"},
                                    {"UPDATERS", "true"},
                                    {"UPDATE_INTERVAL", "1 s"},
                                    {"FAILED_NODES", "2"}},
@@ -263,9 +263,8 @@ TEST_CASE("a report that two of three replicas of the account take is a report",
 TEST_CASE("container-updaters cost writers next to nothing", "[accuracy]")
 {
     const auto puts = [](Settings settings) {
-        settings.insert(
-            settings.end(),
-            {{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POLICY", "replicated"}, {"CONTAINERS", "10000"}});
+        settings.insert(settings.end(),
+                        {{"OPERATION", "PUT"}, {"OBJECT_SIZE", "16 KB"}, {"POOL", "copies"}, {"CONTAINERS", "10000"}});
         return faultless(simulate("swift-erasure", settings, "8 s"), "PUT");
     };
     const auto without = puts({});

@@ -222,3 +222,49 @@ TEST_CASE("a fetch carries no more than 1 MiB of each partition, however far beh
         CHECK(each / (1 << 20) == Approx(most).epsilon(0.1));
     }
 }
+
+TEST_CASE("TLS takes the brokers of the log their sendfile and makes their network threads encrypt", "[accuracy]")
+{
+    const auto threads = [](const record::Summary& summary) {
+        for (const auto& row : summary.resources)
+            if (row.nodeGroup == "brokers" && row.resource.starts_with("slots network-threads"))
+                return row.utilisationMean;
+        return 0.0;
+    };
+    const auto plain = logRun({}), tls = logRun({{"TLS", "true"}});
+    const auto old = logRun({{"TLS", "true"}, {"PROCESSOR", "Intel_Xeon_Processor_X5570"}});
+    CHECK(threads(tls) > 5 * threads(plain));
+    CHECK(tls.operations.at("produce").perSecond < plain.operations.at("produce").perSecond);
+    CHECK(old.operations.at("produce").perSecond < 0.5 * tls.operations.at("produce").perSecond);
+}
+
+TEST_CASE("a log that is flushed after each batch has the rate of its drives' flushes", "[accuracy]")
+{
+    const auto rate = [](const char* messages) {
+        return logRun({{"FLUSH_MESSAGES", messages}, {"DRIVE", "Intel_SSD_520_Series_480GB"}})
+            .operations.at("produce")
+            .perSecond;
+    };
+    const double never = rate("0"), each = rate("1");
+    CHECK(each < 0.4 * never);
+    CHECK(rate("1000000000") == Approx(never).epsilon(0.02)); // not within this run
+}
+
+TEST_CASE("a muted connection of the log has one batch under way, and a node may use two of its cores", "[accuracy]")
+{
+    const Settings one{{"PRODUCERS", "1"}, {"PARTITIONS", "3"}, {"CONSUMERS", "0"}};
+    Settings muted = one;
+    muted.emplace_back("MUTES", "true");
+    for (const auto& row : logRun(muted).resources)
+        if (row.nodeGroup == "brokers" && row.resource.starts_with("slots connections")) {
+            CHECK(row.utilisationMax <= 1);
+            CHECK(row.queueMean > 0);
+        }
+    const auto use = [](const char* cores) {
+        for (const auto& row : logRun({{"CORES", cores}}).resources)
+            if (row.nodeGroup == "brokers" && row.resource == "processor")
+                return row.utilisationMean;
+        return 0.0;
+    };
+    CHECK(use("2") == Approx(8 * use("16")).epsilon(0.15));
+}

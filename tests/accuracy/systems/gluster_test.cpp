@@ -135,6 +135,43 @@ TEST_CASE("the files of several GlusterFS clients are spread over the servers, w
     CHECK(rate("4") == Approx(3 * one).epsilon(0.05));
 }
 
+TEST_CASE("a GlusterFS mount on a server reads the copy that lies there, if it chooses the local one",
+          "[accuracy][slow]")
+{
+    const auto megabytesPerS = [](const char* local) {
+        return fist({{"NODES", "2"},
+                     {"COPIES", "2"},
+                     {"CLIENTS", "2"},
+                     {"NAMES", "1"},
+                     {"CLIENTS_ON", "storage nodes"},
+                     {"CHOOSE_LOCAL", local}},
+                    "read");
+    };
+    const FistRun local = megabytesPerS("true"), hashed = megabytesPerS("false");
+    CHECK(local.megabytesPerS > 2 * hashed.megabytesPerS);
+    CHECK(local.used.at("link servers-switch servers→switch") < 0.01);
+    CHECK(hashed.used.at("link servers-switch servers→switch") > 0.5);
+}
+
+TEST_CASE("TLS costs a GlusterFS client on old processors half of what its link carries", "[accuracy][slow]")
+{
+    const double plain = fist({}).megabytesPerS;
+    CHECK(fist({{"TLS", "true"}}).megabytesPerS < 0.6 * plain);
+    CHECK(fist({{"TLS", "true"}, {"PROCESSOR", "Intel_Xeon_Gold_6230"}, {"CLIENT_PROCESSOR", "Intel_Xeon_Gold_6230"}})
+              .megabytesPerS > 0.9 * plain);
+}
+
+TEST_CASE("a file on two GlusterFS copies takes a transaction to create, on one none", "[accuracy][slow]")
+{
+    const auto perS = [](const char* copies) {
+        return simulate("gluster-fist", {{"OPERATION", "create"}, {"FILE_SIZE", "11 kB"}, {"COPIES", copies}}, "5 s")
+            .operations.at("create")
+            .perSecond;
+    };
+    CHECK(perS("1") > 2 * perS("2"));
+    CHECK(perS("2") > 100);
+}
+
 TEST_CASE("in the regression over GlusterFS clusters the network leads, with the published signs", "[accuracy][slow]")
 {
     checkLeadingFeatureAndSigns("write", 50);

@@ -3,6 +3,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <string>
+
 using namespace headroom;
 using namespace headroom::accuracy;
 
@@ -146,4 +149,48 @@ TEST_CASE("a replaced drive gets all its shards back, at the price of twelve tim
     CHECK(summary.missingCopies[0].left == 0);
     CHECK(visitsOf(summary, "put-shard", "sync") == 60);
     CHECK(visitsOf(summary, "fetch-shard", "done") >= 12 * 60);
+}
+
+TEST_CASE("one server with four disks is an object store, with its clients beside it or on it", "[accuracy]")
+{
+    for (const char* on : {"client nodes", "storage nodes"}) {
+        INFO(on);
+        const auto summary = simulate("object-erasure",
+                                      {{"NODES", "1"},
+                                       {"K", "2"},
+                                       {"M", "2"},
+                                       {"DRIVE", "Seagate_Exos_X20_20TB"},
+                                       {"CLIENTS", "1"},
+                                       {"CLIENT_NODES", "1"},
+                                       {"CLIENTS_ON", on},
+                                       {"OBJECT_SIZE", "1 MiB"},
+                                       {"WARM_UP", "500 ms"}},
+                                      "3 s");
+        CHECK(summary.operations.at("GET").count > 0);
+        CHECK(summary.operations.at("GET").errors == 0);
+        const bool beside = resourceOf(summary, "clients-switch switch→clients").bytesPerSecond > 1e6;
+        CHECK(beside == (std::string(on) == "client nodes"));
+    }
+}
+
+TEST_CASE("TLS costs the object store work for each byte, ten times as much without instructions for AES", "[accuracy]")
+{
+    const auto workOfServers = [](const Settings& further) {
+        const auto summary = storeRun(further, "500 ms");
+        const auto row = std::ranges::find_if(summary.resources, [](const auto& each) {
+            return each.nodeGroup == "servers" && each.resource == "processor";
+        });
+        REQUIRE(row != summary.resources.end());
+        return row->servedS;
+    };
+    for (const char* operation : {"GET", "PUT"}) {
+        INFO(operation);
+        const Settings plain{{"OPERATION", operation}};
+        Settings tls = plain;
+        tls.emplace_back("TLS", "true");
+        const double without = workOfServers(plain), with = workOfServers(tls);
+        CHECK(with > without);
+        tls.emplace_back("PROCESSOR", "Intel_Xeon_Processor_X5570"); // of 2009, without these instructions
+        CHECK(workOfServers(tls) > 5 * with);
+    }
 }

@@ -72,7 +72,7 @@ TEST_CASE(
     const fs::path file = folder.write("goals.headroom", tree.dump());
     const std::string command =
         "simulate '" + file.string() +
-        "' --json --duration '6 s' --set OPERATION=GET --set OBJECT_SIZE='16 KB' --set WORKERS=";
+        "' --json --duration '6 s' --set OPERATION=GET --set OBJECT_SIZE='16 KB' --set CLIENTS=";
     const auto one = record::summaryFromJson(printed(folder.run(command + "1")));
     CHECK_THAT(one.goals.at(0).sentence, Contains("with one node of storage down, ") && Contains(": met, "));
     CHECK_THAT(one.goals.at(1).sentence, Contains("with one node of storage failing, ") && Contains(": missed, "));
