@@ -139,7 +139,8 @@ TEST_CASE("a GlusterFS mount on a server reads the copy that lies there, if it c
           "[accuracy][slow]")
 {
     const auto megabytesPerS = [](const char* local) {
-        return fist({{"NODES", "2"},
+        return fist({{"OPERATION", "read"},
+                     {"NODES", "2"},
                      {"COPIES", "2"},
                      {"CLIENTS", "2"},
                      {"NAMES", "1"},

@@ -185,7 +185,7 @@ TEST_CASE("TLS costs the object store work for each byte, ten times as much with
     };
     for (const char* operation : {"GET", "PUT"}) {
         INFO(operation);
-        const Settings plain{{"OPERATION", operation}};
+        const Settings plain{{"OPERATION", operation}, {"OBJECT_SIZE", "4 MiB"}, {"WARM_UP", "20 ms"}};
         Settings tls = plain;
         tls.emplace_back("TLS", "true");
         const double without = workOfServers(plain), with = workOfServers(tls);
