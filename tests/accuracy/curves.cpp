@@ -177,7 +177,7 @@ void printSorts()
 double simulated(const AtomFigure& figure, const std::string& duration)
 {
     if (figure.figure == "MB/s")
-        return atomMegabytesPerS({{"OPERATION", figure.operation}, {"OPEN", figure.opened}, {"RECORD", figure.of}},
+        return atomMegabytesPerS({{"OPERATION", figure.operation}, {"OPEN", figure.opened}, {"BLOCK_SIZE", figure.of}},
                                  duration);
     const Importance importance = atomImportance(figure.operation, figure.opened, duration);
     return figure.of == "record" ? importance.record : importance.cache;

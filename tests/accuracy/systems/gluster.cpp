@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
+#include <string_view>
 
 namespace headroom::accuracy {
 
@@ -23,6 +24,19 @@ double megabytesPerS(const record::Summary& summary)
         if (name == "read" || name == "write")
             bytes += operation.bytesPerSecond;
     return bytes / megabyte;
+}
+
+constexpr std::string_view randomAccess = "random ";
+
+/// "read" of the published "random read".
+std::string operationOf(const std::string& published)
+{
+    return published.starts_with(randomAccess) ? published.substr(randomAccess.size()) : published;
+}
+
+std::string accessOf(const std::string& published)
+{
+    return published.starts_with(randomAccess) ? "random" : "sequential";
 }
 
 /// Numbers in [0, 1), one in each of `count` equal intervals, in an order drawn.
@@ -68,9 +82,8 @@ private:
 
 Settings FistPoint::settings(const std::string& operation) const
 {
-    const bool random = operation.starts_with("random ");
-    return {{"OPERATION", random ? operation.substr(std::string("random ").size()) : operation},
-            {"ACCESS", random ? "random" : "sequential"},
+    return {{"OPERATION", operationOf(operation)},
+            {"ACCESS", accessOf(operation)},
             {"NETWORK", infiniBand ? "InfiniBand" : "Ethernet"},
             {"DRIVE", fastDisk ? "FIST_SATA_7200RPM_3TB_measured" : "FIST_SATA_7200RPM_250GB_measured"},
             {"BASE_FS", xfs ? "XFS" : "ext3"},
@@ -178,14 +191,15 @@ Importance atomImportance(const std::string& operation, const std::string& opene
     std::vector<Settings> points;
     for (int record = 0; record < records; record += every)
         for (int cache = 0; cache < caches; cache += every)
-            points.push_back({{"OPERATION", operation},
+            points.push_back({{"OPERATION", operationOf(operation)},
+                              {"ACCESS", accessOf(operation)},
                               {"OPEN", opened},
-                              {"RECORD", std::to_string(2 << record) + " KiB"},
-                              {"CACHE", std::to_string(2 << cache) + " MiB"}});
+                              {"BLOCK_SIZE", std::to_string(2 << record) + " KiB"},
+                              {"IO_CACHE_SIZE", std::to_string(2 << cache) + " MiB"}});
     const auto summaries = simulateAll("gluster-atom", points, duration);
-    FigureTable table({"RECORD", "CACHE"});
+    FigureTable table({"BLOCK_SIZE", "IO_CACHE_SIZE"});
     for (std::size_t i = 0; i < points.size(); ++i)
-        table.add({{points[i][2].second}, {points[i][3].second}}, megabytesPerS(summaries[i]));
+        table.add({{points[i][3].second}, {points[i][4].second}}, megabytesPerS(summaries[i]));
     const study::Effects effects = study::effectsOf(*table, 0);
     if (!effects.unknown.empty())
         throw std::runtime_error(effects.unknown);
