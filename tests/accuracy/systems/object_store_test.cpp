@@ -194,3 +194,19 @@ TEST_CASE("TLS costs the object store work for each byte, ten times as much with
         CHECK(workOfServers(tls) > 5 * with);
     }
 }
+
+TEST_CASE("a signed payload costs a lone write SHA-256 at both ends, and parts go side by side", "[accuracy]")
+{
+    const auto seconds = [](const Settings& further) {
+        Settings settings{{"OPERATION", "PUT"}, {"CLIENTS", "1"}};
+        settings.insert(settings.end(), further.begin(), further.end());
+        const auto summary = storeRun(settings, "2500 ms");
+        REQUIRE(summary.operations.at("PUT").count > 0);
+        CHECK(summary.operations.at("PUT").errors == 0);
+        return summary.operations.at("PUT").latency.meanMs / 1e3;
+    };
+    const double object = 64 * 1024 * 1024, whole = seconds({}), inParts = seconds({{"PART_SIZE", "16 MiB"}});
+    CHECK(seconds({{"SIGNED", "true"}}) > whole + object * 2.7e-9 / 1.2); // its processors are a little faster
+    CHECK(inParts < 0.5 * whole);
+    CHECK(seconds({{"PART_SIZE", "64 MiB"}}) == whole); // not larger than a part
+}
