@@ -26,17 +26,17 @@ double megabytesPerS(const record::Summary& summary)
     return bytes / megabyte;
 }
 
-constexpr std::string_view randomAccess = "random ";
+constexpr std::string_view randomPrefix = "random ";
 
 /// "read" of the published "random read".
 std::string operationOf(const std::string& published)
 {
-    return published.starts_with(randomAccess) ? published.substr(randomAccess.size()) : published;
+    return published.starts_with(randomPrefix) ? published.substr(randomPrefix.size()) : published;
 }
 
 std::string accessOf(const std::string& published)
 {
-    return published.starts_with(randomAccess) ? "random" : "sequential";
+    return published.starts_with(randomPrefix) ? "random" : "sequential";
 }
 
 /// Numbers in [0, 1), one in each of `count` equal intervals, in an order drawn.
