@@ -47,9 +47,10 @@ std::vector<Market> markets()
            "PM9A3_960GB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,Kioxia_CM7_R_3_84TB,WD_DC_NVMe_960GB",
            "CABLES=1,2", "M=2,4"},
 
-          {"K=4", "OPERATION=GET"},
+          {"OPERATION=GET"},
           0.3,
-          0.1},
+          0.1,
+          bench::setsOfEight()},
          {bench::goalOf("fast", "GET.bytes", "at_least", "60 GB/s"),
           bench::goalOf("room", "capacity.usable", "at_least", "150 TB")}},
         {{"swift-rack",

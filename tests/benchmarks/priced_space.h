@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::bench {
@@ -15,7 +16,19 @@ struct PricedSpace
     std::string project;
     std::vector<std::string> axes, settings; ///< as --vary and --set take them
     double durationS = 0, warmUpS = 0;
+    std::vector<std::pair<std::string, Json>> values{}; ///< fields of the project that differ: JSON pointers and values
 };
+
+/// Fields of object-erasure: erasure sets of eight drives, and as many client machines as servers.
+inline std::vector<std::pair<std::string, Json>> setsOfEight()
+{
+    return {{"/topology/groups/0/count", "NODES"},
+            {"/workloads/0/workers", "NODES * DEPTH"},
+            {"/behaviours/1/bindings/data_shards", "8 - M"},
+            {"/selectors/0/partition_power", "round(log2(max(1, NODES * DRIVES / 8)))"},
+            {"/selectors/0/replicas", 8},
+            {"/selectors/0/enough", "8 - M"}};
+}
 
 inline Json goalOf(const std::string& id, const std::string& metric, const std::string& limit, const Json& value)
 {
@@ -26,6 +39,8 @@ inline Json goalOf(const std::string& id, const std::string& metric, const std::
 inline ProjectVariant variantOf(const PricedSpace& space, const Json& goals, double longer = 1)
 {
     return ProjectVariant(space.project, [&](Json& document) {
+        for (const auto& [pointer, value] : space.values)
+            document.at(Json::json_pointer(pointer)) = value;
         document["goals"] = goals;
         document["run"]["duration"] = space.warmUpS + longer * (space.durationS - space.warmUpS);
         document["run"]["warm_up"] = space.warmUpS;

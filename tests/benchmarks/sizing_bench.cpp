@@ -58,9 +58,10 @@ std::vector<Space> spaces()
                          "DRIVE=Intel_SSD_DC_P4510_Series_4TB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,"
                          "WD_DC_NVMe_960GB",
                          "M=2,4"},
-                        {"K=4", std::string("OPERATION=") + operation},
+                        {std::string("OPERATION=") + operation},
                         0.3,
-                        0.1},
+                        0.1,
+                        bench::setsOfEight()},
                        operation,
                        {{std::string(operation) + ".bytes", false},
                         {std::string(operation) + ".latency.p99", true},
