@@ -273,8 +273,9 @@ TEST_CASE("librbd ends the I/Os of a device one after another, and the kernel's 
 
 TEST_CASE("metadata on SSDs of their own spare hard disks the log", "[accuracy][slow]")
 {
-    const Settings disks{{"NODES", "3"},     {"DRIVES", "2"}, {"DRIVE", "Seagate_Exos_X20_20TB"}, {"CLIENTS", "4"},
-                         {"DEPTH", "4"},     {"GROUPS_POWER", "0"}, {"BLOCK_SIZE", "4 MiB"}};
+    const Settings disks{{"NODES", "3"},         {"DRIVES", "2"}, {"DRIVE", "Seagate_Exos_X20_20TB"},
+                         {"CLIENTS", "4"},       {"DEPTH", "4"},  {"GROUPS_POWER", "0"},
+                         {"BLOCK_SIZE", "4 MiB"}};
     Settings apart = disks;
     apart.insert(apart.end(), {{"DB_ON", "separate SSD"}, {"DB_DRIVES", "1"}});
     const auto runs = simulateAll("ceph-nvme", {disks, apart}, "40 s");

@@ -61,6 +61,21 @@ TEST_CASE("a value is read at the instant of each use, also after a wait")
     CHECK(late.took() == Approx(0.014));
 }
 
+TEST_CASE("a path that needs no variables after a call goes on where its role has values")
+{
+    TinyProject tiny = alone(R"({"id": "add", "type": "set", "assignments": {"sum": "sum + x"}},
+                                {"id": "call", "type": "call", "role": "client", "operation": "rest", "selector": "here"})",
+                             "start > add > call > answer", {"x"});
+    tiny.operation("client", "rest",
+                   R"({"id": "wait", "type": "delay", "time": "sum * 1 ms"}, {"id": "answer", "type": "reply"})",
+                   "start > wait > answer");
+    tiny.definition("client")["state"] = Json::parse(R"([{"id": "sum", "type": "value"}])");
+    TinyCluster cluster(tiny);
+    const auto& asked = cluster.ask(0, {5});
+    cluster.run();
+    CHECK(asked.took() == Approx(0.005));
+}
+
 TEST_CASE("a failed node's values are those of the start again, the cluster's stay")
 {
     const auto after = [](const std::string& owner) {
