@@ -178,9 +178,12 @@ std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, proj
 void checkReplicas(const project::Selector& selector, double replicas, double enough, const RingPlaces& places,
                    const std::string& pointer, project::Findings& findings)
 {
+    // Who has a single node knows that nothing is left without it.
+    const auto severity =
+        enough > 1 && places.distinctNodes() == 1 ? project::Severity::note : project::Severity::warning;
     const auto warn = [&](const std::string& what, const std::string& remedy) {
-        findings.push_back({project::Severity::warning, "ring.few-nodes", pointer + "/replicas",
-                            "selector " + selector.id, what, remedy});
+        findings.push_back(
+            {severity, "ring.few-nodes", pointer + "/replicas", "selector " + selector.id, what, remedy});
     };
     const double onOneNode = std::ceil(replicas / static_cast<double>(places.distinctNodes()));
     const std::string kind = places.apartOn;

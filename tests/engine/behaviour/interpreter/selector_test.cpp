@@ -97,6 +97,18 @@ TEST_CASE("pieces of an erasure code may share a node as long as its failure los
     CHECK(keys == of.finding);
 }
 
+TEST_CASE("a code on a single node is a note: nothing is left without that node")
+{
+    TinyProject tiny = ringed(R"("selector": "ring")");
+    tiny.group("servers", 1);
+    tiny.tree["selectors"][0]["replicas"] = 2;
+    tiny.tree["selectors"][0]["enough"] = 2;
+    const TinyCluster cluster(tiny);
+    CHECK(std::any_of(cluster.findings.begin(), cluster.findings.end(), [](const project::Finding& finding) {
+        return finding.key == "ring.few-nodes" && finding.severity == project::Severity::note;
+    }));
+}
+
 TEST_CASE("an erasure code that needs more devices than there are is an error")
 {
     const int enough = oneOf({8, 9});
