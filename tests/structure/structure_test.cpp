@@ -300,6 +300,30 @@ TEST_CASE("a comment begins with a sentence or a noun, not with a clause")
 
 // A count alone proves nothing, so this case never fails: it names the places that deserve a look, and is run by its
 // tag.
+TEST_CASE("the page of a project begins with its model card")
+{
+    std::size_t pages = 0;
+    for (const auto& entry : fs::directory_iterator(root / "projects")) {
+        const fs::path page = entry.path() / "README.md";
+        if (!entry.is_directory() || !fs::exists(page))
+            continue;
+        ++pages;
+        const std::string head = contentOf(page).substr(0, 4000);
+        std::string missing;
+        std::size_t at = head.find("| model card | |");
+        for (const std::string key : {"for", "range", "fitted with", "held against", "not modelled", "version"}) {
+            const std::size_t found = at == std::string::npos ? at : head.find("\n| " + key + " | ", at);
+            if (found == std::string::npos)
+                missing += ' ' + key;
+            else
+                at = found;
+        }
+        INFO(page << " lacks in this order:" << missing);
+        CHECK(missing.empty());
+    }
+    CHECK(pages > 15);
+}
+
 TEST_CASE("places worth a look: knots, long files, scattered classes", "[.look]")
 {
     struct Folder
