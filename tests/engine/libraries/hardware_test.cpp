@@ -97,6 +97,17 @@ TEST_CASE("a processor with a turbo clock has one for all cores too, between its
                                            "Intel_Xeon_Processor_E3_1265L_v2", "Intel_Xeon_Processor_E3_1265L_v3"});
 }
 
+TEST_CASE("processors whose makers left the instructions for AES out say so")
+{
+    project::Findings findings;
+    const auto library = shippedComponents(findings);
+    for (const char* without :
+         {"Intel_Xeon_Processor_E5520", "Intel_Xeon_Processor_X5570", "Broadcom_BCM2711_Cortex_A72"})
+        CHECK_FALSE(component(library, without).parameters.value("aes_instructions", true));
+    for (const char* with : {"Intel_Xeon_Processor_L5640", "Broadcom_BCM2712_Cortex_A76", "Intel_Celeron_N5105"})
+        CHECK(component(library, with).parameters.value("aes_instructions", true));
+}
+
 TEST_CASE("every storage device says at which queue depth its IOPS hold")
 {
     project::Findings findings;
