@@ -75,7 +75,7 @@ TEST_CASE("figures are those of the data sheets")
     CHECK(component(library, "Intel_FM10420_MultiHost").figure("switching_capacity_bps") == 400e9);
 }
 
-// The Xeon D-1500 and E3-1265L stand in benchmarks and reports with their base clock.
+// The Xeon D-1500 stands in benchmarks with its base clock.
 TEST_CASE("a processor with a turbo clock has one for all cores too, between its base and turbo clock")
 {
     project::Findings findings;
@@ -93,8 +93,7 @@ TEST_CASE("a processor with a turbo clock has one for all cores too, between its
         CHECK((processor->has("passmark_single_thread_points") || processor->has("instructions_per_cycle")));
     }
     CHECK(without == std::set<std::string>{"Intel_Xeon_Processor_D_1500_6C_2000MHz", "Intel_Xeon_Processor_D_1528",
-                                           "Intel_Xeon_Processor_D_1531", "Intel_Xeon_Processor_D_1541",
-                                           "Intel_Xeon_Processor_E3_1265L_v2", "Intel_Xeon_Processor_E3_1265L_v3"});
+                                           "Intel_Xeon_Processor_D_1531", "Intel_Xeon_Processor_D_1541"});
 }
 
 TEST_CASE("processors whose makers left the instructions for AES out say so")
