@@ -169,6 +169,7 @@ void MainWindow::makePages()
     setManualPage(*components_, "components");
     workspace_->tabs().addTab(&runs_->page(), tr("Runs"));
     workspace_->tabs().addTab(decide_, tr("Decide"));
+    panels_->addHighPage(*decide_);
     workspace_->tabs().addTab(components_, tr("Components"));
 }
 

@@ -149,6 +149,7 @@ void Panels::makeResults()
 {
     results_->toggleViewAction()->setText(tr("Results"));
     window_.addDockWidget(Qt::BottomDockWidgetArea, results_);
+    resultsRoom_ = new ResultsRoom(window_, workspace_.tabs(), *results_);
     StatusLine& status = workspace_.status();
     connect(&status, &StatusLine::problemsWanted, results_, [this] { results_->showTab(ResultsPanel::problemsTab); });
     connect(&workspace_.files(), &DocumentFiles::message, results_, &ResultsPanel::addMessage);
@@ -243,6 +244,7 @@ void Panels::showInspector()
 
 void Panels::hideAll()
 {
+    results_->setFolded(false);
     shown_ = window_.saveState();
     for (auto* dock : window_.findChildren<QDockWidget*>())
         dock->hide();
@@ -253,6 +255,7 @@ void Panels::showAgain()
     window_.restoreState(shown_);
     if (!std::exchange(arranged_, true))
         shareRoom();
+    resultsRoom_->arrange();
     window_.layout()->activate(); // the drawing is fitted into its final space
 }
 
@@ -275,6 +278,7 @@ void Panels::restore(const QByteArray& arrangement)
 QByteArray Panels::arrangement()
 {
     hidePalette(false);
+    results_->setFolded(false);
     return window_.saveState(arrangementVersion);
 }
 

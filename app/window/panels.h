@@ -4,6 +4,7 @@
 
 #include "app/outline/project_tree.h"
 #include "app/window/results_panel.h"
+#include "app/window/results_room.h"
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/parameters/inspector/inspector_controller.h"
 #include "widgets/parameters/panel/parameter_panel.h"
@@ -40,6 +41,8 @@ public:
     void showInspector();
     widgets::InspectorController& inspection() { return *inspection_; }
     ResultsPanel& results() { return *results_; }
+    /// The page needs the height of a low window: the results are folded beside it.
+    void addHighPage(QWidget& page) { resultsRoom_->addHighPage(page); }
 
     /// The actions that show or hide each panel.
     QList<QAction*> toggles() const;
@@ -78,6 +81,7 @@ private:
     widgets::PropertyInspector* inspector_;
     widgets::InspectorController* inspection_;
     ResultsPanel* results_;
+    ResultsRoom* resultsRoom_ = nullptr;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
     QPointer<QWidget> selectedIn_; ///< the tree or drawing that had the focus last

@@ -7,8 +7,10 @@
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -70,10 +72,11 @@ private:
 
 ResultsPanel::ResultsPanel(RunController& controller, QWidget* parent)
     : QDockWidget(tr("Results"), parent), controller_(controller), tabs_(named(new QTabBar, "resultTabs")),
-      pages_(new QStackedWidget), timeline_(new TimelineView), comparison_(new ComparisonPanel), bars_(new BarsView),
-      charts_(new ChartsController(controller, this)), split_(new QSplitter),
-      steady_(named(new QLabel, "steadyFigure", tr("Steady throughput"))), problems_(new FindingsView(readySentence())),
-      steps_(new NextStepsView), messages_(named(new QPlainTextEdit, "messages", tr("Messages")))
+      fold_(named(new QToolButton, "foldResults")), pages_(new QStackedWidget), timeline_(new TimelineView),
+      comparison_(new ComparisonPanel), bars_(new BarsView), charts_(new ChartsController(controller, this)),
+      split_(new QSplitter), steady_(named(new QLabel, "steadyFigure", tr("Steady throughput"))),
+      problems_(new FindingsView(readySentence())), steps_(new NextStepsView),
+      messages_(named(new QPlainTextEdit, "messages", tr("Messages")))
 {
     setObjectName("results");
     messages_->setReadOnly(true);
@@ -133,23 +136,67 @@ QWidget* ResultsPanel::makeTitleBar()
     bar->setAutoFillBackground(true);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(rhythm::step, 0, rhythm::step, 0);
-    auto* close = new QToolButton;
+    auto* close = named(new QToolButton, "hideResults");
     close->setText(QStringLiteral("×"));
     close->setAccessibleName(tr("Hide the results"));
     close->setToolTip(tr("Hide (View menu shows it again)"));
     setLook(close, Look::flat);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    setLook(fold_, Look::flat);
+    connect(fold_, &QToolButton::clicked, this, [this] { foldByUser(!folded_); });
+    connect(tabs_, &QTabBar::tabBarClicked, this, [this](int tab) {
+        if (tab >= 0)
+            foldByUser(false);
+    });
+    connect(toggleViewAction(), &QAction::triggered, this, [this](bool shown) {
+        if (shown)
+            foldByUser(false);
+    });
+    showFold();
     steady_->setToolTip(tr("Requests a second that the run serves once its warm-up is over, with the 95 % interval; it "
                            "goes when the run changes"));
     row->addWidget(tabs_);
     row->addStretch();
     row->addWidget(steady_);
+    row->addWidget(fold_);
     row->addWidget(close);
     return bar;
 }
 
+void ResultsPanel::showFold()
+{
+    fold_->setIcon(icon(folded_ ? "go-up" : "go-down"));
+    const QString what = folded_ ? tr("Open the results") : tr("Fold the results to their tabs");
+    fold_->setAccessibleName(what);
+    fold_->setToolTip(what);
+}
+
+void ResultsPanel::foldByUser(bool folded)
+{
+    if (folded == folded_)
+        return;
+    setFolded(folded);
+    emit foldedByUser(folded);
+}
+
+void ResultsPanel::setFolded(bool folded)
+{
+    if (folded == folded_)
+        return;
+    folded_ = folded;
+    showFold();
+    if (folded)
+        openHeight_ = isVisible() ? height() : 0;
+    pages_->setVisible(!folded);
+    pages_->setMinimumHeight(folded ? 0 : leastHeight);
+    setMaximumHeight(folded ? titleBarWidget()->sizeHint().height() : QWIDGETSIZE_MAX);
+    if (auto* window = qobject_cast<QMainWindow*>(parentWidget()); window && !folded && openHeight_ > 0)
+        window->resizeDocks({this}, {openHeight_}, Qt::Vertical);
+}
+
 void ResultsPanel::showTab(Tab tab)
 {
+    setFolded(false);
     show();
     raise();
     tabs_->setCurrentIndex(tab);

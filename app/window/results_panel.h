@@ -16,6 +16,7 @@ class QPlainTextEdit;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
+class QToolButton;
 
 namespace headroom::app {
 
@@ -50,7 +51,14 @@ public:
     FindingsView& problems() { return *problems_; }
     NextStepsView& nextSteps() { return *steps_; }
     QPlainTextEdit& messages() { return *messages_; }
+    /// Shows the panel, opened, with this tab.
     void showTab(Tab tab);
+    /// Folded to its tabs, or open at the height that it had. A click on a tab opens it.
+    void setFolded(bool folded);
+    bool isFolded() const { return folded_; }
+    /// The height that it has, or gets when it is opened.
+    int openHeight() const { return folded_ ? openHeight_ : height(); }
+    void setOpenHeight(int height) { openHeight_ = height; }
     /// The visible chart, for export.
     widgets::ChartWidget& currentChart();
     void setFindings(const project::Findings& findings);
@@ -58,7 +66,13 @@ public:
     void setNextSteps(const QVector<widgets::NextStep>& steps, const project::Project& project);
     void addMessage(const QString& level, const QString& text);
 
+signals:
+    /// The user has folded or opened the panel by its title.
+    void foldedByUser(bool folded);
+
 private:
+    void foldByUser(bool folded);
+    void showFold();
     void showSummaries();
     bool showSoFar(const Run& now, const Run* former, const QStringList& differences);
     QWidget* makeTitleBar();
@@ -67,6 +81,7 @@ private:
     RunController& controller_;
     QTimer live_; ///< while a run goes on, its figures are shown anew at times
     QTabBar* tabs_;
+    QToolButton* fold_; ///< in the title
     QStackedWidget* pages_;
     widgets::TimelineView* timeline_;
     widgets::ComparisonPanel* comparison_;
@@ -77,6 +92,8 @@ private:
     FindingsView* problems_;
     NextStepsView* steps_; ///< above the problems
     QPlainTextEdit* messages_;
+    bool folded_ = false;
+    int openHeight_ = 0; ///< of the panel before it was folded; 0: it was not shown yet
 };
 
 } // namespace headroom::app

@@ -13,6 +13,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace headroom;
@@ -128,6 +129,62 @@ private slots:
         QCOMPARE(desk_->window().results().geometry(), results);
     }
 
+    void besideDecideALowWindowFoldsTheResults()
+    {
+        app::ResultsPanel& results = desk_->window().results();
+        const int height = results.height();
+        show("Decide");
+        settle();
+        QVERIFY(results.isFolded());
+        QVERIFY(results.height() < 50);
+        QVERIFY(!tabsOfResults().visibleRegion().isEmpty());
+        show("Software");
+        settle();
+        QVERIFY(!results.isFolded());
+        QVERIFY2(std::abs(results.height() - height) <= 2, qPrintable(QString::number(results.height())));
+        show("Decide");
+        desk_->window().resize(1280, 1000);
+        settle();
+        QVERIFY(!results.isFolded()); // there is room for both
+        desk_->window().resize(1280, 720);
+        settle();
+        QVERIFY(results.isFolded());
+    }
+
+    void whoOpensTheResultsBesideDecideKeepsThemOpen()
+    {
+        show("Decide");
+        QTest::mouseClick(&tabsOfResults(), Qt::LeftButton, {},
+                          tabsOfResults().tabRect(app::ResultsPanel::messagesTab).center());
+        settle();
+        QVERIFY(desk_->window().results().messages().isVisible());
+        show("Software");
+        show("Decide");
+        QVERIFY(!desk_->window().results().isFolded());
+        reopen();
+        show("Decide");
+        QVERIFY(!desk_->window().results().isFolded());
+        QTest::mouseClick(foldButton(), Qt::LeftButton);
+        show("Software");
+        QVERIFY(!desk_->window().results().isFolded()); // it was folded beside Decide only
+        show("Decide");
+        QVERIFY(desk_->window().results().isFolded());
+    }
+
+    void foldedResultsStaySoElsewhereAndAreSavedWithTheirHeight()
+    {
+        const int height = desk_->window().results().height();
+        QTest::mouseClick(foldButton(), Qt::LeftButton);
+        settle();
+        QVERIFY(desk_->window().results().isFolded());
+        reopen();
+        QVERIFY(desk_->window().results().isFolded());
+        QTest::mouseClick(foldButton(), Qt::LeftButton);
+        settle();
+        QVERIFY2(std::abs(desk_->window().results().height() - height) <= 2,
+                 qPrintable(QString::number(desk_->window().results().height())));
+    }
+
     void inALowPanelTheProblemsStandBesideTheSteps()
     {
         desk_->action("Ctrl+N")->trigger();
@@ -147,6 +204,16 @@ private slots:
     }
 
 private:
+    QTabBar& tabsOfResults() { return *desk_->window().findChild<QTabBar*>("resultTabs"); }
+    QToolButton* foldButton() { return desk_->window().findChild<QToolButton*>("foldResults"); }
+    void reopen()
+    {
+        desk_->window().close();
+        desk_->open();
+        desk_->window().resize(1280, 720);
+        QVERIFY(desk_->openRack(4));
+        settle();
+    }
     QDockWidget* dock(const char* name) { return desk_->window().findChild<QDockWidget*>(name); }
     /// Returns once the panels rest: the window lays them out in several passes, which a busy machine spreads.
     void settle()

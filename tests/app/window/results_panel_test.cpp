@@ -71,7 +71,7 @@ private slots:
 
     void aTabThatIsAskedForBringsTheHiddenPanelBack()
     {
-        QTest::mouseClick(panel_->titleBarWidget()->findChild<QToolButton*>(), Qt::LeftButton);
+        QTest::mouseClick(panel_->titleBarWidget()->findChild<QToolButton*>("hideResults"), Qt::LeftButton);
         QVERIFY(!panel_->isVisible());
         panel_->showTab(ResultsPanel::problemsTab);
         QVERIFY(panel_->isVisible());
