@@ -187,8 +187,10 @@ QWidget* CostForm::makeRuns()
     duration_->setPlaceholderText(tr("as in the project"));
     auto* area = new QWidget;
     QFormLayout* form = formIn(*area);
-    addField(*form, tr("Part prices"), row,
-             tr("Your own prices instead of those of the libraries: CSV with the columns part and price"));
+    addField(
+        *form, tr("Part prices"), row,
+        tr("Your own prices in USD instead of those of the libraries: CSV with the columns part and price. Prices of "
+           "the project that were given in another currency say so in the bill."));
     addField(*form, tr("Simulated time"), duration_,
              tr("Duration of each run, as in “60 s”. Power, writes and times of jobs are those of the run."));
     return area;

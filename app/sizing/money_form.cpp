@@ -1,5 +1,6 @@
 #include "app/sizing/money_form.h"
 
+#include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 
@@ -26,7 +27,7 @@ MoneyForm::MoneyForm(QWidget* parent)
       currency_(named(new QComboBox, "sizingCurrency", tr("Currency"))),
       date_(named(new QDateEdit(QDate::currentDate()), "sizingPriceDate", tr("Day of the prices"))),
       rateBefore_(new QLabel), rateAfter_(new QLabel(tr("USD"))), missing_(named(new QLabel, "sizingMissingPrices")),
-      grid_(new QGridLayout)
+      grid_(new QGridLayout), budgetSum_(named(new QLabel, "sizingBudgetSum"))
 {
     budget_->setPlaceholderText(tr("none"));
     budget_->setFixedWidth(amountWidth);
@@ -44,6 +45,7 @@ MoneyForm::MoneyForm(QWidget* parent)
     row->addWidget(new QLabel(tr("Budget")));
     row->addWidget(budget_);
     row->addWidget(currency_);
+    row->addWidget(budgetSum_);
     row->addSpacing(rhythm::step);
     row->addWidget(rateBefore_);
     row->addWidget(rate_);
@@ -61,8 +63,12 @@ MoneyForm::MoneyForm(QWidget* parent)
     column->addLayout(row);
     column->addWidget(missing_);
     column->addLayout(grid_);
-    connect(budget_, &QLineEdit::textChanged, this, &MoneyForm::changed);
-    connect(rate_, &QLineEdit::textChanged, this, &MoneyForm::changed);
+    setLook(budgetSum_, Look::dim);
+    for (QLineEdit* const line : {budget_, rate_})
+        connect(line, &QLineEdit::textChanged, this, [this] {
+            showSums();
+            emit changed();
+        });
     connect(date_, &QDateEdit::dateChanged, this, &MoneyForm::changed);
     connect(currency_, &QComboBox::currentIndexChanged, this, [this] {
         showCurrency();
@@ -78,8 +84,26 @@ void MoneyForm::showCurrency()
     rateBefore_->setText(tr("1 %1 =").arg(currency_->currentText()));
     for (QWidget* const each : std::initializer_list<QWidget*>{rateBefore_, rate_, rateAfter_})
         each->setVisible(foreign);
-    for (const auto& [part, line] : rows_)
-        line->setPlaceholderText(tr("%1 %2").arg(currency_->currentText(), text(part.per)));
+    showSums();
+}
+
+/// "= 385 USD" of an amount in another currency.
+QString MoneyForm::sumOf(const QLineEdit& amount) const
+{
+    const Money money = moneyOf(amount);
+    const auto usd = usdOf(money);
+    return usd && money.currency != baseCurrency ? tr("= %1").arg(usdText(*usd)) : QString();
+}
+
+void MoneyForm::showSums()
+{
+    const QString budget = sumOf(*budget_);
+    budgetSum_->setText(budget);
+    budgetSum_->setVisible(!budget.isEmpty());
+    for (const Row& row : rows_) {
+        const QString terms = tr("%1 %2").arg(currency_->currentText(), text(row.part.per)), sum = sumOf(*row.price);
+        row.terms->setText(sum.isEmpty() ? terms : terms + ' ' + sum);
+    }
 }
 
 void MoneyForm::showMissing()
@@ -92,8 +116,8 @@ void MoneyForm::showMissing()
 
 void MoneyForm::askFor(const std::vector<UnpricedPart>& parts)
 {
-    for (const auto& [part, line] : rows_)
-        typed_[part.id] = line->text();
+    for (const Row& row : rows_)
+        typed_[row.part.id] = row.price->text();
     while (QLayoutItem* item = grid_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -104,10 +128,16 @@ void MoneyForm::askFor(const std::vector<UnpricedPart>& parts)
         const QString title = text(part.title);
         auto* line = named(new QLineEdit(typed_[part.id]), "price " + text(part.id), tr("Price of %1").arg(title));
         line->setFixedWidth(amountWidth);
+        auto* terms = named(new QLabel, "terms " + text(part.id));
+        setLook(terms, Look::dim);
         grid_->addWidget(new QLabel(title), row, 0);
         grid_->addWidget(line, row, 1);
-        rows_.emplace_back(part, line);
-        connect(line, &QLineEdit::textChanged, this, &MoneyForm::changed);
+        grid_->addWidget(terms, row, 2);
+        rows_.push_back({part, line, terms});
+        connect(line, &QLineEdit::textChanged, this, [this] {
+            showSums();
+            emit changed();
+        });
     }
     showCurrency();
     showMissing();
@@ -129,9 +159,9 @@ Money MoneyForm::budget() const
 std::vector<GivenPrice> MoneyForm::prices() const
 {
     std::vector<GivenPrice> prices;
-    for (const auto& [part, line] : rows_)
-        if (!line->text().trimmed().isEmpty())
-            prices.push_back({part, moneyOf(*line)});
+    for (const Row& row : rows_)
+        if (!row.price->text().trimmed().isEmpty())
+            prices.push_back({row.part, moneyOf(*row.price)});
     return prices;
 }
 

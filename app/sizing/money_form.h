@@ -34,6 +34,8 @@ signals:
 private:
     Money moneyOf(const QLineEdit& amount) const;
     void showCurrency();
+    void showSums();
+    QString sumOf(const QLineEdit& amount) const;
     void showMissing();
 
     QLineEdit *budget_, *rate_;
@@ -41,7 +43,15 @@ private:
     QDateEdit* date_;
     QLabel *rateBefore_, *rateAfter_, *missing_;
     QGridLayout* grid_;
-    std::vector<std::pair<UnpricedPart, QLineEdit*>> rows_;
+    struct Row
+    {
+        UnpricedPart part;
+        QLineEdit* price;
+        QLabel* terms; ///< currency and unit, and the sum in USD
+    };
+
+    QLabel* budgetSum_;
+    std::vector<Row> rows_;
     std::map<std::string, QString> typed_; ///< prices by part, also of parts that are not asked for now
 };
 

@@ -5,11 +5,13 @@
 #include "app/sizing/size_dialog.h"
 #include "project/checks/checks.h"
 #include "tests/widget_tests.h"
+#include "widgets/theme/number_text.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDateEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -174,7 +176,7 @@ private slots:
         const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
         QCOMPARE(project.parameters[1].value, Json(8));
         QCOMPARE(project.goals.size(), std::size_t(3));
-        QCOMPARE(project.goals[0].id, std::string("put-latency-p99"));
+        QCOMPARE(project.goals[0].id, std::string("put-p99"));
         QCOMPARE(project.goals[1].fields, Json({{"metric", "capacity.usable"}, {"at_least", "400 TB"}}));
         QCOMPARE(project.goals[2].fields, Json({{"metric", "price"}, {"at_most", "50000.0 USD"}}));
         QCOMPARE(project.studies.size(), std::size_t(1));
@@ -214,6 +216,7 @@ private slots:
         const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
         QCOMPARE(project.goals.size(), std::size_t(2));
         QVERIFY(!project.goals[0].fields.contains("down"));
+        QVERIFY2(project.goals[1].id.ends_with("-with-2-nodes-down"), project.goals[1].id.c_str());
         QCOMPARE(project.goals[1].fields["down"], Json({{"storage", 2}}));
     }
 
@@ -228,6 +231,8 @@ private slots:
         QCOMPARE(project.goals[1].fields["down"], Json({{"storage", 1}}));
         QCOMPARE(project.goals[2].fields["failing"], Json({{"storage", 1}}));
         QVERIFY(!project.goals[2].fields.contains("down"));
+        QVERIFY2(project.goals[1].id.ends_with("-with-a-node-down"), project.goals[1].id.c_str());
+        QVERIFY2(project.goals[2].id.ends_with("-when-a-node-fails"), project.goals[2].id.c_str());
         QCOMPARE(app::faultOf(system, sizing), std::string());
         system.run["warm_up"] = "auto";
         QVERIFY(app::faultOf(system, sizing).starts_with("Nodes fail at the end of the warm-up"));
@@ -247,6 +252,10 @@ private slots:
         QVERIFY(!prices.isEmpty());
         form.type(prices.front()->objectName(), "1000");
         form.type("loadP99 0 GET", "400 ms");
+        const QString part = prices.front()->objectName().mid(QString("price ").size());
+        const QString terms = form.find<QLabel>(qPrintable("terms " + part))->text();
+        QVERIFY2(terms.startsWith("EUR ") && terms.endsWith(" = " + widgets::usdText(1100)), qPrintable(terms));
+        QCOMPARE(form.find<QLabel>("sizingBudgetSum")->text(), "= " + widgets::usdText(385000));
         const project::Project project = form.dialog().project();
         QVERIFY2(project.description.find("350000 EUR (1 EUR is 1.1 USD, 2026-10-01)") != std::string::npos,
                  project.description.c_str());
