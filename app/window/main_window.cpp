@@ -113,6 +113,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(advice_.get(), &AdviceController::message, &results(), &ResultsPanel::addMessage);
     connect(&files(), &DocumentFiles::opened, advice_.get(), &AdviceController::cancel);
     connectDecide();
+    connect(panels_.get(), &Panels::elementWanted, this, &MainWindow::editElement);
     connect(&files(), &DocumentFiles::opened, this, &MainWindow::showDocument);
     connect(&files(), &DocumentFiles::closed, this, &MainWindow::showWelcome);
     restoreArrangement();

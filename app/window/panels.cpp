@@ -1,9 +1,13 @@
 #include "app/window/panels.h"
 
+#include "app/base/name_dialog.h"
+#include "app/base/settings.h"
 #include "app/document/help_pages.h"
 #include "app/window/workspace.h"
 #include "project/vocabulary/block_catalogue.h"
+#include "widgets/document/edits/preset_edits.h"
 #include "widgets/parameters/panel/parameter_controller.h"
+#include "widgets/parameters/panel/preset_bar.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
@@ -29,6 +33,7 @@ namespace {
 
 /// Increased when docks come or go, so that an old arrangement is not applied to new docks.
 constexpr int arrangementVersion = 2;
+constexpr const char* moreKey = "window/moreParameters";
 constexpr int narrowWindow = 1400; // pixels; a narrower window has narrower side panels
 constexpr int leastResults = 194;  // pixels: the tabs, three panels with two labels each and a time axis
 
@@ -207,11 +212,42 @@ void Panels::connectDocument()
     auto* controller = new ParameterController(workspace_.model(), *parameters_, this);
     connect(controller, &ParameterController::placeChosen, this, &Panels::placeChosen);
     connect(controller, &ParameterController::panelWanted, parameterDock_, &QWidget::show);
+    connect(controller, &ParameterController::elementWanted, this, &Panels::elementWanted);
+    connectPresets();
+    parameters_->setMoreOpen(openSettings().value(moreKey).toBool());
+    connect(parameters_, &ParameterPanel::moreOpened, this, [](bool open) { openSettings().setValue(moreKey, open); });
+}
+
+/// Names are asked for here, since the panel knows no dialogs.
+void Panels::connectPresets()
+{
+    DocumentModel& model = workspace_.model();
+    PresetBar& presets = parameters_->presets();
+    const auto ask = [this, &model](const QString& title, const QString& id, const QString& initial) {
+        return askName(&window_, title, initial,
+                       [&model, id](const QString& name) { return presetNameRefusal(model.project(), id, name); })
+            .trimmed();
+    };
+    const auto make = [this, &model, ask] {
+        if (const QString name = ask(tr("Make a preset of these values"), {}, {}); !name.isEmpty())
+            parameters_->setPreset(addPreset(model, name));
+    };
+    connect(&presets, &PresetBar::makeWanted, this, make);
+    connect(parameters_, &ParameterPanel::presetWanted, this, make);
+    connect(&presets, &PresetBar::renameWanted, this, [this, &model, ask](const QString& id) {
+        const auto& all = model.project().presets;
+        const auto preset = std::ranges::find(all, id.toStdString(), &project::Preset::id);
+        if (preset == all.end())
+            return;
+        if (const QString name = ask(tr("Rename the preset"), id, titleOf(*preset)); !name.isEmpty())
+            namePreset(model, id, name);
+    });
 }
 
 void Panels::showParameter(const QString& name)
 {
     parameterDock_->show();
+    parameters_->reveal(name);
     if (QWidget* editor = parameters_->editor(name))
         editor->setFocus();
     bringToView();

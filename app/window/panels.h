@@ -57,6 +57,8 @@ public:
 signals:
     /// The user wants to go to a field that uses a parameter.
     void placeChosen(const headroom::widgets::ElementRef& element, const QString& field);
+    /// The user wants to edit an element in its properties.
+    void elementWanted(const headroom::widgets::ElementRef& element);
 
 private:
     QDockWidget* addDock(const QString& name, const QString& title, Qt::DockWidgetArea area, QWidget* content);
@@ -65,6 +67,7 @@ private:
     void makeResults();
     void makeHistory();
     void connectDocument();
+    void connectPresets();
     void bringToView();
     void titleOrTab(QDockWidget& dock);
     void shareRoom();

@@ -1,7 +1,42 @@
 #include "widgets/parameters/panel/parameter_controller.h"
+
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/preset_edits.h"
+#include "widgets/document/edits/section_edits.h"
+#include "widgets/parameters/panel/preset_bar.h"
+
+#include <QPointer>
+#include <QUndoCommand>
+
+#include <utility>
 
 namespace headroom::widgets {
+
+namespace {
+
+/// Makes the panel name the preset that was chosen last, also after an undo.
+class NamePreset : public QUndoCommand
+{
+public:
+    NamePreset(ParameterPanel& panel, QString after, QUndoCommand* step)
+        : QUndoCommand(step), panel_(&panel), before_(panel.presets().chosen()), after_(std::move(after))
+    {
+    }
+    void redo() override { show(after_); }
+    void undo() override { show(before_); }
+
+private:
+    void show(const QString& preset)
+    {
+        if (panel_)
+            panel_->setPreset(preset);
+    }
+
+    QPointer<ParameterPanel> panel_;
+    QString before_, after_;
+};
+
+} // namespace
 
 ParameterController::ParameterController(DocumentModel& model, ParameterPanel& panel, QObject* parent)
     : QObject(parent), model_(model), panel_(panel)
@@ -34,12 +69,34 @@ ParameterController::ParameterController(DocumentModel& model, ParameterPanel& p
             emit placeChosen(use.element, use.field);
         }
     });
+    connectPresets();
     connect(&model_, &DocumentModel::structureChanged, &panel_, [this](const QString& path) {
         if (path == parametersPath)
             panel_.reload();
         else
             panel_.refresh(); // the uses of a parameter may have changed
     });
+}
+
+void ParameterController::connectPresets()
+{
+    PresetBar& presets = panel_.presets();
+    connect(&presets, &PresetBar::chosenByUser, this, &ParameterController::use);
+    connect(&presets, &PresetBar::takeWanted, this, [this](const QString& preset) { takeValues(model_, preset); });
+    const auto refOf = [](const QString& preset) { return ElementRef{ElementKind::preset, {preset}}; };
+    connect(&presets, &PresetBar::deleteWanted, this,
+            [this, refOf](const QString& preset) { deleteElement(model_, refOf(preset)); });
+    connect(&presets, &PresetBar::editWanted, this,
+            [this, refOf](const QString& preset) { emit elementWanted(refOf(preset)); });
+}
+
+void ParameterController::use(const QString& preset)
+{
+    const auto* library = panel_.library();
+    if (library)
+        usePreset(model_, preset, *library,
+                  [this, preset](QUndoCommand* step) { new NamePreset(panel_, preset, step); });
+    panel_.refresh(); // the list shows what is set, also if nothing had to be changed
 }
 
 void ParameterController::add(const project::Parameter& parameter)

@@ -16,11 +16,15 @@ public:
 signals:
     /// A parameter was added, whose name is edited next.
     void panelWanted();
+    /// The user wants to edit an element in its properties.
+    void elementWanted(const headroom::widgets::ElementRef& element);
     /// The user wants to go to a field that uses a parameter.
     void placeChosen(const headroom::widgets::ElementRef& element, const QString& field);
 
 private:
     void add(const project::Parameter& parameter);
+    void connectPresets();
+    void use(const QString& preset);
     std::vector<FieldEdit> usesOf(const QString& parameter) const;
 
     DocumentModel& model_;

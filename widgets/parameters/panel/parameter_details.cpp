@@ -102,6 +102,19 @@ Parameter withTicks(Parameter parameter, const std::vector<Json>& ticked)
     return parameter;
 }
 
+Parameter withMore(Parameter parameter, bool more)
+{
+    parameter.more = more ? std::optional(true) : std::nullopt;
+    return parameter;
+}
+
+QString whatOfMore(const Parameter& parameter)
+{
+    const QString name = QString::fromStdString(parameter.name);
+    return parameter.more ? ParameterDetails::tr("Fold %1 away").arg(name)
+                          : ParameterDetails::tr("Show %1 above the fold").arg(name);
+}
+
 Parameter withType(Parameter parameter, ParameterType type, const project::ComponentLibrary& library)
 {
     const std::string unit = parameter.unit;
@@ -165,6 +178,7 @@ ParameterDetails::ParameterDetails(const Parameter& parameter, const project::Co
     addUnitOrKinds(*form);
     if (isNumber(parameter_.type))
         addRange(*form);
+    addMore(*form);
     addAlternatives(*column);
     addUses(*column);
     refresh(parameter);
@@ -264,6 +278,17 @@ void ParameterDetails::addRange(QFormLayout& form)
             [this] { takeBound(*minimum_, &Parameter::minimum, tr("Change the minimum of %1")); });
     connect(maximum_, &QLineEdit::editingFinished, this,
             [this] { takeBound(*maximum_, &Parameter::maximum, tr("Change the maximum of %1")); });
+}
+
+void ParameterDetails::addMore(QFormLayout& form)
+{
+    more_ = named(new QCheckBox(tr("Rarely changed")), part("more"));
+    more_->setToolTip(tr("Folds it away below the others"));
+    connect(more_, &QCheckBox::clicked, this, [this](bool on) {
+        const Parameter changed = withMore(parameter_, on);
+        propose(changed, whatOfMore(changed));
+    });
+    form.addRow(more_);
 }
 
 void ParameterDetails::takeBound(QLineEdit& line, std::optional<double> Parameter::*bound, const QString& what)
@@ -375,7 +400,7 @@ void ParameterDetails::takeTicks()
 {
     std::vector<Json> ticked;
     for (const auto* tick : findChildren<QCheckBox*>())
-        if (tick->isChecked())
+        if (tick != more_ && tick->isChecked())
             ticked.push_back(Json::parse(tick->property("value").toString().toStdString()));
     propose(withTicks(parameter_, ticked), tr("Tick values of %1").arg(QString::fromStdString(parameter_.name)));
 }
@@ -442,7 +467,10 @@ void ParameterDetails::refresh(const Parameter& parameter)
     if (!description_->hasFocus() || typing_ == 0)
         typing_ = ++visits;
     const auto ticked = project::tickedOf(parameter);
+    more_->setChecked(parameter.more.value_or(false));
     for (auto* tick : findChildren<QCheckBox*>()) {
+        if (tick == more_)
+            continue;
         const QSignalBlocker quiet(tick);
         tick->setChecked(contains(ticked, Json::parse(tick->property("value").toString().toStdString())));
     }

@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -41,6 +42,7 @@ private:
     void addType(QFormLayout& form);
     void addUnitOrKinds(QFormLayout& form);
     void addRange(QFormLayout& form);
+    void addMore(QFormLayout& form);
     void addAlternatives(QVBoxLayout& column);
     void addAlternative(const project::Json& value);
     void addUses(QVBoxLayout& column);
@@ -55,6 +57,7 @@ private:
     QLineEdit* name_ = nullptr;
     QLabel* nameProblem_ = nullptr;
     QPlainTextEdit* description_ = nullptr;
+    QCheckBox* more_ = nullptr;
     QLineEdit *minimum_ = nullptr, *maximum_ = nullptr;
     QVBoxLayout* alternatives_ = nullptr;
     QLabel* usesHeading_ = nullptr;
@@ -67,6 +70,9 @@ private:
 std::vector<project::Json> offeredBy(const project::Parameter& parameter);
 /// The parameter with exactly these of its alternatives ticked.
 project::Parameter withTicks(project::Parameter parameter, const std::vector<project::Json>& ticked);
+/// The parameter folded away below the others, or above the fold, and the text of that step.
+project::Parameter withMore(project::Parameter parameter, bool more);
+QString whatOfMore(const project::Parameter& parameter);
 /// The parameter with another type. A value that does not fit the type is replaced, and such alternatives are removed.
 project::Parameter withType(project::Parameter parameter, project::ParameterType type,
                             const project::ComponentLibrary& library);

@@ -9,6 +9,7 @@
 #include "widgets/parameters/panel/alternatives_combo.h"
 #include "widgets/parameters/panel/parameter_details.h"
 #include "widgets/parameters/panel/parameter_row.h"
+#include "widgets/parameters/panel/preset_bar.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -26,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::widgets {
 
@@ -34,6 +36,11 @@ namespace {
 using project::ParameterType;
 
 constexpr int countingDelayMs = 250;
+
+bool isFoldedAway(const project::Parameter& parameter)
+{
+    return parameter.more.value_or(false);
+}
 
 AlternativesCombo* comboOf(const project::Parameter& parameter)
 {
@@ -47,7 +54,7 @@ AlternativesCombo* comboOf(const project::Parameter& parameter)
 
 ParameterPanel::ParameterPanel(QWidget* parent)
     : QWidget(parent), study_(named(new QPushButton(icon("go-next"), QString()), "studyOfTicks")),
-      content_(new QWidget), counting_(new QTimer(this))
+      content_(new QWidget), counting_(new QTimer(this)), presets_(new PresetBar)
 {
     counting_->setSingleShot(true);
     counting_->setInterval(countingDelayMs);
@@ -57,6 +64,7 @@ ParameterPanel::ParameterPanel(QWidget* parent)
     column->setSpacing(rhythm::step);
     column->addWidget(sectionHeading(tr("Generic parameters")));
     connect(study_, &QPushButton::clicked, this, &ParameterPanel::studyWanted);
+    column->addWidget(presets_);
     column->addWidget(content_);
     column->addWidget(study_);
     rebuild();
@@ -73,6 +81,8 @@ void ParameterPanel::setProject(const project::Project* project, const project::
     library_ = library;
     foldedOut_.clear();
     fileValues_.clear();
+    presets_->setChosen({});
+    noteValues();
     if (project_)
         for (const project::Parameter& parameter : project_->parameters)
             fileValues_[parameter.name] = parameter.value;
@@ -90,6 +100,7 @@ std::string ParameterPanel::shape() const
     std::string text;
     for (const project::Parameter& parameter : project_->parameters) {
         text += parameter.name + '|' + parameter.unit + '|' + std::to_string(static_cast<int>(parameter.type));
+        text += isFoldedAway(parameter) ? '+' : '-';
         for (const std::string& kind : parameter.kinds)
             text += ' ' + kind;
         text += project::Json(parameter.alternatives).dump() + '\n';
@@ -104,6 +115,10 @@ void ParameterPanel::reload()
     // The keyboard focus is restored after the rebuild.
     const QWidget* focused = QApplication::focusWidget();
     const QString name = focused && isAncestorOf(focused) ? focused->objectName() : QString();
+    for (const auto& [known, row] : rows_) // one that is marked in its details does not vanish with them
+        if (const auto* parameter = row.details ? project::findParameter(*project_, known) : nullptr;
+            parameter && isFoldedAway(*parameter) && !(moreRows_ && moreRows_->isAncestorOf(row.row)))
+            moreOpen_ = true;
     rebuild();
     if (QWidget* again = name.isEmpty() ? nullptr : content_->findChild<QWidget*>(name))
         again->setFocus();
@@ -123,6 +138,8 @@ void ParameterPanel::rebuild()
     column->setSpacing(0);
     dropLine_ = named(new QFrame(content_), "dropLine");
     dropLine_->hide();
+    more_ = nullptr;
+    moreRows_ = nullptr;
     shapeShown_ = project_ ? shape() : std::string();
     if (!project_ || project_->parameters.empty()) {
         auto* nothing = new QLabel(
@@ -133,13 +150,99 @@ void ParameterPanel::rebuild()
         column->addWidget(nothing);
     } else {
         for (const project::Parameter& parameter : project_->parameters)
-            addRow(parameter, column);
+            if (!isFoldedAway(parameter))
+                addRow(parameter, column);
+        addMore(column);
     }
     if (project_)
         addButton(column);
     column->addStretch();
     content_->show(); // shown now, because a widget in it may get the focus
     refresh();
+}
+
+/// The parameters that are rarely changed, below a button that opens and closes them.
+void ParameterPanel::addMore(QVBoxLayout* column)
+{
+    if (std::none_of(project_->parameters.begin(), project_->parameters.end(), isFoldedAway))
+        return;
+    more_ = named(new QToolButton, "moreParameters");
+    more_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    more_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setLook(more_, Look::flat);
+    connect(more_, &QToolButton::clicked, this, [this] {
+        setMoreOpen(!moreOpen_);
+        emit moreOpened(moreOpen_);
+    });
+    moreRows_ = new QWidget;
+    auto* rows = new QVBoxLayout(moreRows_);
+    rows->setContentsMargins(0, rhythm::half, 0, 0);
+    rows->setSpacing(0);
+    for (const project::Parameter& parameter : project_->parameters)
+        if (isFoldedAway(parameter))
+            addRow(parameter, rows);
+    column->addWidget(more_);
+    column->addWidget(moreRows_);
+}
+
+void ParameterPanel::setMoreOpen(bool open)
+{
+    moreOpen_ = open;
+    showMore();
+}
+
+void ParameterPanel::reveal(const QString& parameter)
+{
+    const auto* found = project_ ? project::findParameter(*project_, parameter.toStdString()) : nullptr;
+    if (found && isFoldedAway(*found))
+        setMoreOpen(true);
+}
+
+/// "More parameters (12), 2 changed": as those in the fold cannot be seen.
+void ParameterPanel::showMore()
+{
+    if (!more_)
+        return;
+    int all = 0, changed = 0;
+    for (const project::Parameter& parameter : project_->parameters)
+        if (isFoldedAway(parameter)) {
+            ++all;
+            const auto file = fileValues_.find(parameter.name);
+            changed += file != fileValues_.end() && file->second != parameter.value ? 1 : 0;
+        }
+    const QString words = tr("More parameters (%1)").arg(all);
+    more_->setText(changed > 0 ? tr("%1, %2 changed").arg(words).arg(changed) : words);
+    more_->setIcon(icon(moreOpen_ ? "arrow-down" : "arrow-right"));
+    more_->setToolTip(moreOpen_ ? tr("Hide the parameters that are rarely changed")
+                                : tr("Show the parameters that are rarely changed"));
+    moreRows_->setVisible(moreOpen_);
+}
+
+void ParameterPanel::setPreset(const QString& id)
+{
+    presets_->setChosen(id);
+    showPresets();
+}
+
+void ParameterPanel::showPresets()
+{
+    static const project::ComponentLibrary none;
+    static const project::Project nothing;
+    presets_->show(project_ ? *project_ : nothing, library_ ? *library_ : none);
+}
+
+/// Opens the fold if a parameter in it has another value than was shown last.
+void ParameterPanel::noteValues()
+{
+    const auto before = std::exchange(shownValues_, {});
+    if (!project_)
+        return;
+    for (const project::Parameter& parameter : project_->parameters) {
+        shownValues_[parameter.name] = parameter.value;
+        const auto shown = before.find(parameter.name);
+        if (isFoldedAway(parameter) && shown != before.end() && shown->second != parameter.value)
+            moreOpen_ = true;
+    }
 }
 
 void ParameterPanel::addButton(QVBoxLayout* column)
@@ -151,6 +254,8 @@ void ParameterPanel::addButton(QVBoxLayout* column)
     add->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(add);
     fillAddMenu(*menu);
+    menu->addSeparator();
+    menu->addAction(tr("Preset of the present values …"), this, &ParameterPanel::presetWanted);
     add->setMenu(menu);
     column->addWidget(add);
 }
@@ -184,8 +289,7 @@ void ParameterPanel::addRow(const project::Parameter& parameter, QVBoxLayout* co
     connect(row.row, &ParameterRow::foldRequested, this, [this, name](bool out) { setFoldedOut(name, out); });
     connect(row.row, &ParameterRow::tickRequested, this,
             [this, known = parameter.name](bool all) { tickAll(known, all); });
-    connect(row.row, &ParameterRow::moveRequested, this,
-            [this, name](int by) { emit moveRequested(name, indexOf(name.toStdString()) + by); });
+    connect(row.row, &ParameterRow::moveRequested, this, [this, name](int by) { moveBy(name, by); });
     connect(row.row, &ParameterRow::dragged, this,
             [this, name](const QPoint& global, bool dropped) { dragTo(name, global, dropped); });
     connect(row.row, &ParameterRow::dragCancelled, this, [this] { dropLine_->hide(); });
@@ -226,6 +330,7 @@ void ParameterPanel::setFoldedOut(const QString& name, bool out)
 
 void ParameterPanel::editName(const QString& parameter)
 {
+    reveal(parameter);
     setFoldedOut(parameter, true);
     if (auto* name = findChild<QLineEdit*>(parameter + "/name")) {
         name->setFocus();
@@ -257,7 +362,7 @@ void ParameterPanel::tickAll(const std::string& name, bool all)
 
 void ParameterPanel::showMenu(const QString& parameter, const QPoint& global)
 {
-    const int index = indexOf(parameter.toStdString());
+    const auto group = groupOf(parameter.toStdString());
     auto* menu = named(new QMenu(this), "parameterMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const bool out = rows_.at(parameter.toStdString()).row->isFoldedOut();
@@ -267,11 +372,17 @@ void ParameterPanel::showMenu(const QString& parameter, const QPoint& global)
     const auto move = [&](const QString& iconName, const QString& text, const char* key, int by) {
         QAction* action =
             menu->addAction(icon(iconName), text + '\t' + QKeySequence(key).toString(QKeySequence::NativeText), this,
-                            [this, parameter, index, by] { emit moveRequested(parameter, index + by); });
-        action->setEnabled(index + by >= 0 && index + by < static_cast<int>(project_->parameters.size()));
+                            [this, parameter, by] { moveBy(parameter, by); });
+        const auto* end = by < 0 ? group.front() : group.back();
+        action->setEnabled(end->name != parameter.toStdString());
     };
     move("arrow-up", tr("Move up"), moveUpKey, -1);
     move("arrow-down", tr("Move down"), moveDownKey, 1);
+    const project::Parameter* const shown = project::findParameter(*project_, parameter.toStdString());
+    const bool away = isFoldedAway(*shown);
+    menu->addAction(
+        away ? tr("Show above the fold") : tr("Fold away below the others"), this,
+        [this, changed = withMore(*shown, !away)] { emit parameterChanged(changed, whatOfMore(changed), -1); });
     menu->addSeparator();
     menu->addAction(icon("edit-delete"), tr("Delete …"), this, [this, parameter] { askToDelete(parameter); });
     menu->popup(global);
@@ -300,23 +411,45 @@ void ParameterPanel::askToDelete(const QString& parameter)
         emit deleteRequested(parameter);
 }
 
+/// The parameters that are shown together with it: those in the fold or those above it.
+std::vector<const project::Parameter*> ParameterPanel::groupOf(const std::string& parameter) const
+{
+    std::vector<const project::Parameter*> group;
+    const bool away = isFoldedAway(*project::findParameter(*project_, parameter));
+    for (const project::Parameter& each : project_->parameters)
+        if (isFoldedAway(each) == away)
+            group.push_back(&each);
+    return group;
+}
+
+/// To the place of its neighbour among those that are shown together.
+void ParameterPanel::moveBy(const QString& parameter, int by)
+{
+    const auto group = groupOf(parameter.toStdString());
+    const auto here = std::ranges::find(group, parameter.toStdString(), &project::Parameter::name) - group.begin();
+    if (here + by >= 0 && here + by < std::ssize(group))
+        emit moveRequested(parameter, indexOf(group[static_cast<std::size_t>(here + by)]->name));
+}
+
+/// Among those that are shown together.
 void ParameterPanel::dragTo(const QString& parameter, const QPoint& global, bool dropped)
 {
+    const auto group = groupOf(parameter.toStdString());
+    const auto placeOf = [this](const project::Parameter& each) {
+        const ParameterRow& row = *rows_.at(each.name).row;
+        return QRect(row.mapTo(content_, QPoint()), row.size());
+    };
     const int y = content_->mapFromGlobal(global).y();
-    int place = 0, lineY = 0;
-    for (const project::Parameter& each : project_->parameters) {
-        const QRect row = rows_.at(each.name).row->geometry();
-        if (y > row.center().y()) {
-            ++place;
-            lineY = row.bottom();
-        } else if (place == 0)
-            lineY = row.top();
-    }
+    std::size_t above = 0; // rows above the pointer
+    while (above < group.size() && y > placeOf(*group[above]).center().y())
+        ++above;
+    const int lineY = above > 0 ? placeOf(*group[above - 1]).bottom() : placeOf(*group.front()).top();
     dropLine_->setVisible(!dropped);
     dropLine_->setGeometry(0, std::max(0, lineY - 1), content_->width(), 2);
     dropLine_->setStyleSheet("background: " + colours(palette()).accent.name());
     dropLine_->raise();
     const int from = indexOf(parameter.toStdString());
+    const int place = above < group.size() ? indexOf(group[above]->name) : indexOf(group.back()->name) + 1;
     const int to = place > from ? place - 1 : place;
     if (dropped && to != from)
         emit moveRequested(parameter, to);
@@ -464,6 +597,9 @@ void ParameterPanel::showStudy()
 void ParameterPanel::refresh()
 {
     showStudy();
+    noteValues();
+    showMore();
+    showPresets();
     if (!project_)
         return;
     for (const project::Parameter& parameter : project_->parameters)

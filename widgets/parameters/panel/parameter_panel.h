@@ -13,22 +13,26 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 class QComboBox;
 class QFrame;
 class QMenu;
 class QPushButton;
 class QTimer;
+class QToolButton;
 class QVBoxLayout;
 
 namespace headroom::widgets {
 
 class ParameterDetails;
 class ParameterRow;
+class PresetBar;
 class SearchableCombo;
 
-/// Shows each parameter with an editor of its type; an expanded row shows its details. The panel never changes the
-/// document. It emits the user's edits and shows the document's values after refresh() and reload().
+/// Shows each parameter with an editor of its type; an expanded row shows its details. Parameters that are rarely
+/// changed are folded away below the others; one that changes opens the fold. The panel never changes the document. It
+/// emits the user's edits and shows the document's values after refresh() and reload().
 class ParameterPanel : public QWidget
 {
     Q_OBJECT
@@ -69,6 +73,16 @@ public:
     QPushButton* studyButton() { return study_; }
     /// Lines below an alternative in the list of its parameter; empty: none. `value` is written as for --set.
     void showFigures(const QString& parameter, const QString& value, const QString& lines);
+    const project::ComponentLibrary* library() const { return library_; }
+    /// The line that chooses a preset, above the rows.
+    PresetBar& presets() { return *presets_; }
+    /// The preset that was chosen last; empty: none.
+    void setPreset(const QString& id);
+    /// Opens or closes the fold of parameters that are rarely changed.
+    void setMoreOpen(bool open);
+    bool isMoreOpen() const { return moreOpen_; }
+    /// Opens the fold if the parameter is in it.
+    void reveal(const QString& parameter);
     /// An entry for each type of parameter that can be added.
     void fillAddMenu(QMenu& menu);
     /// Sets the focus to the name of a parameter and selects it.
@@ -90,6 +104,10 @@ signals:
     void useChosen(const QString& parameter, int index);
     /// The user wants to go on with a study of all ticked alternatives.
     void studyWanted();
+    /// A preset shall be made of the present values.
+    void presetWanted();
+    /// The user has opened or closed the fold of parameters that are rarely changed.
+    void moreOpened(bool open);
 
 private:
     struct Row
@@ -103,7 +121,13 @@ private:
 
     void rebuild();
     void addRow(const project::Parameter& parameter, QVBoxLayout* column);
+    void addMore(QVBoxLayout* column);
     void addButton(QVBoxLayout* column);
+    void showMore();
+    void showPresets();
+    void noteValues();
+    void moveBy(const QString& parameter, int by);
+    std::vector<const project::Parameter*> groupOf(const std::string& parameter) const;
     QWidget* makeEditor(const project::Parameter& parameter);
     QWidget* makeComponentEditor(const project::Parameter& parameter);
     QWidget* makeTextEditor(const project::Parameter& parameter);
@@ -138,6 +162,11 @@ private:
     QWidget* content_;
     QTimer* counting_; ///< delays counting the uses until an edit is finished, because it is slow in a large document
     QFrame* dropLine_ = nullptr;
+    PresetBar* presets_;
+    QToolButton* more_ = nullptr; ///< opens and closes the fold; null if no parameter is in it
+    QWidget* moreRows_ = nullptr; ///< in the fold
+    bool moreOpen_ = false;
+    std::map<std::string, project::Json> shownValues_; ///< at the last refresh
 };
 
 } // namespace headroom::widgets
