@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <random>
+#include <utility>
 #include <vector>
 
 namespace headroom::statistics {
@@ -27,6 +30,36 @@ OT::Sample sampleOf(const Rows& rows, std::size_t dimensions)
 
 /// The variance of a single prediction cannot be below that of the runs, and is never quite zero.
 constexpr double leastVariance = 1e-12;
+
+/// Draws of normal variables with this covariance, which may be singular; one row each. The same covariance has the
+/// same draws.
+Rows drawsOf(const OT::CovarianceMatrix& covariance, std::size_t count)
+{
+    const std::size_t n = covariance.getDimension();
+    Rows root(n, std::vector<double>(n, 0.0)); // Cholesky's
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j <= i; ++j) {
+            double rest = covariance(i, j);
+            for (std::size_t k = 0; k < j; ++k)
+                rest -= root[i][k] * root[j][k];
+            if (i == j)
+                root[i][i] = std::sqrt(std::max(rest, 0.0));
+            else if (root[j][j] > std::sqrt(leastVariance))
+                root[i][j] = rest / root[j][j];
+        }
+    std::mt19937_64 dice(1);
+    std::normal_distribution<double> normal;
+    Rows draws(count, std::vector<double>(n, 0.0));
+    std::vector<double> independent(n);
+    for (std::vector<double>& draw : draws) {
+        for (double& each : independent)
+            each = normal(dice);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t k = 0; k <= i; ++k)
+                draw[i] += root[i][k] * independent[k];
+    }
+    return draws;
+}
 
 } // namespace
 
@@ -67,6 +100,13 @@ nlohmann::json krige(const nlohmann::json& request)
     for (std::size_t i = 0; i < at.size(); ++i) {
         answer["mean"].push_back(mean + scale * means(i, 0));
         answer["sd"].push_back(scale * std::sqrt(std::max(spreads(i, 0), leastVariance)));
+    }
+    if (const auto count = request.value("draws", std::size_t(0)); count > 0) {
+        Rows draws = drawsOf(result.getConditionalCovariance(places), count);
+        for (std::vector<double>& draw : draws)
+            for (std::size_t i = 0; i < draw.size(); ++i)
+                draw[i] = mean + scale * (means(i, 0) + draw[i]);
+        answer["draws"] = std::move(draws);
     }
     return answer;
 }

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 
 namespace headroom::study {
@@ -28,6 +31,44 @@ double missOf(const GoalCell& goal)
     if (goal.atLeast)
         miss = std::max(miss, std::log(std::max(*goal.atLeast, leastFigure) / figure));
     return miss;
+}
+
+constexpr std::size_t drawCount = 500; ///< of what is uncertain
+constexpr std::size_t together = 200;  ///< points whose figures are drawn together, at most
+
+/// Probabilities that each of so many points meets all goals. Goals are taken as independent, which is on the safe side
+/// where one design that is strong in one of them is strong in the others.
+std::vector<double> chancesOf(const std::vector<std::optional<Prediction>>& misses, std::size_t points)
+{
+    std::vector<double> all(points, 1);
+    for (const auto& goal : misses)
+        for (std::size_t i = 0; goal && i < points; ++i)
+            all[i] *= goal->each[i].atMostZero();
+    return all;
+}
+
+/// The same normal variables for each goal in each search.
+class StandardNormal
+{
+public:
+    explicit StandardNormal(std::size_t goal) : dice_(goal + 1) {}
+    double operator()() { return normal_(dice_); }
+
+private:
+    std::mt19937_64 dice_;
+    std::normal_distribution<double> normal_;
+};
+
+/// Standard deviation of the error that all observations share, since all points have the same seeds: more of them do
+/// not make it smaller.
+double commonError(const std::vector<Observation>& observations)
+{
+    std::vector<double> variances;
+    for (const Observation& each : observations)
+        variances.push_back(each.variance);
+    const auto middle = variances.begin() + std::ssize(variances) / 2;
+    std::ranges::nth_element(variances, middle);
+    return std::sqrt(*middle);
 }
 
 /// Variance of the logarithm of a figure, from its interval.
@@ -180,34 +221,100 @@ std::vector<Expectation> CheapestSearch::expectedCosts(const std::vector<std::ui
     std::vector<std::vector<double>> places;
     for (const std::uint64_t point : points)
         places.push_back(places_[point]);
-    return surrogate_(observations, places);
+    return surrogate_(observations, places, 0).each;
 }
 
-/// Probabilities that each of the points meets all goals. Goals are taken as independent, which is on the safe side
-/// where one design that is strong in one of them is strong in the others.
-std::vector<double> CheapestSearch::probabilities(const std::vector<std::uint64_t>& points) const
+/// How far the points are to be expected from the limit of a goal, with so many draws.
+CheapestSearch::Misses CheapestSearch::missesOf(std::size_t goal, const std::vector<std::uint64_t>& points,
+                                                std::size_t draws) const
 {
-    std::vector<std::vector<double>> places;
-    for (const std::uint64_t point : points)
-        places.push_back(places_[point]);
-    std::vector<double> all(points.size(), 1);
-    for (std::size_t goal = 0; goal < table_.goals.size(); ++goal) {
-        const std::vector<Observation> observations = observationsOf(goal);
-        if (observations.size() < 2)
-            continue; // nothing is known of it yet
-        const auto [least, most] =
-            std::minmax_element(observations.begin(), observations.end(),
-                                [](const Observation& a, const Observation& b) { return a.value < b.value; });
-        if (most->value - least->value < leastFigure) { // the same everywhere, as far as is known
-            for (double& chance : all)
-                chance *= most->value <= 0 ? 1 : 0;
-            continue;
-        }
-        const std::vector<Expectation> expected = surrogate_(observations, places);
-        for (std::size_t i = 0; i < points.size(); ++i)
-            all[i] *= expected[i].atMostZero();
+    const std::vector<Observation> observations = observationsOf(goal);
+    if (observations.size() < 2)
+        return {};
+    const auto [least, most] = std::ranges::minmax(observations, {}, &Observation::value);
+    Prediction prediction;
+    if (most.value - least.value < leastFigure) { // the same everywhere, as far as is known
+        prediction.each.assign(points.size(), {most.value, 0});
+        prediction.draws.assign(draws, std::vector<double>(points.size(), most.value));
+    } else {
+        std::vector<std::vector<double>> places;
+        for (const std::uint64_t point : points)
+            places.push_back(places_[point]);
+        prediction = surrogate_(observations, places, draws);
     }
-    return all;
+    const double common = commonError(observations);
+    for (Expectation& each : prediction.each)
+        each.deviation = std::hypot(each.deviation, common);
+    StandardNormal normal(goal);
+    for (std::vector<double>& draw : prediction.draws) {
+        const double error = common * normal();
+        for (double& value : draw)
+            value += error;
+    }
+    return prediction;
+}
+
+std::vector<CheapestSearch::Misses> CheapestSearch::missesOf(const std::vector<std::uint64_t>& points,
+                                                             std::size_t draws) const
+{
+    std::vector<Misses> misses;
+    for (std::size_t goal = 0; goal < table_.goals.size(); ++goal)
+        misses.push_back(missesOf(goal, points, draws));
+    return misses;
+}
+
+/// Probability that any of the points meets all goals, if they are run, alone and together with the undecided ones.
+/// Points that resemble each other meet them together or not at all, so that many of them are hardly likelier to hold
+/// one that does than one of them is.
+CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64_t>& points,
+                                                   const std::vector<Misses>& misses,
+                                                   const std::vector<char>& undecidedMeets) const
+{
+    const std::vector<double> costs = costChances(points);
+    Chance none;
+    for (std::size_t draw = 0; draw < drawCount; ++draw) {
+        double dearer = 1; // that none of those that meet the goals is cheaper
+        for (std::size_t i = 0; i < points.size(); ++i)
+            if (std::ranges::all_of(misses, [&](const Misses& each) { return !each || each->draws[draw][i] <= 0; }))
+                dearer *= 1 - costs[i];
+        none.open += dearer / static_cast<double>(drawCount);
+        none.either += (undecidedMeets[draw] ? 0 : dearer) / static_cast<double>(drawCount);
+    }
+    return {1 - none.open, 1 - none.either};
+}
+
+/// The same of any number of points: the likeliest are taken together, the others as independent, which is on the safe
+/// side.
+CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64_t>& points,
+                                                   const std::vector<double>& chances,
+                                                   const std::vector<char>& undecidedMeets) const
+{
+    std::vector<std::size_t> order(points.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return chances[i]; });
+    std::vector<std::uint64_t> likeliest;
+    double noOther = 1;
+    for (const std::size_t i : order)
+        if (likeliest.size() < together)
+            likeliest.push_back(points[i]);
+        else
+            noOther *= 1 - chances[i];
+    const Chance some = chanceOfAny(likeliest, missesOf(likeliest, drawCount), undecidedMeets);
+    return {1 - (1 - some.open) * noOther, 1 - (1 - some.either) * noOther};
+}
+
+/// Probabilities that the points, which were not run, cost less than the best for their load.
+std::vector<double> CheapestSearch::costChances(const std::vector<std::uint64_t>& points) const
+{
+    std::vector<double> chances(points.size(), 1);
+    if (limits_.by != "power")
+        return chances;
+    const std::vector<Expectation> costs = expectedCosts(points);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (const auto best = bestFor(points[i]))
+            chances[i] = Expectation{costs[i].mean - std::log(costOf(*best) * (1 - limits_.within)), costs[i].deviation}
+                             .atMostZero();
+    return chances;
 }
 
 /// The best point so far, of what is known.
@@ -229,27 +336,22 @@ void CheapestSearch::judge()
 std::vector<std::uint64_t> CheapestSearch::nextPoints()
 {
     const std::vector<std::uint64_t> open = openPoints();
-    double noUndecided = 1; // of the undecided
-    for (const std::uint64_t point : cheapest_.undecided)
-        noUndecided *= 1 - chanceOf(table_.rows[point]);
+    const std::vector<char> undecided = undecidedMeets();
     cheapest_.unrun = open.size();
-    cheapest_.risk = 1 - noUndecided;
+    cheapest_.risk = static_cast<double>(std::ranges::count(undecided, 1)) / static_cast<double>(drawCount);
     if (open.empty())
         return {};
-    std::vector<double> chances = probabilities(open);
+    const bool few = open.size() <= together;
+    const std::vector<Misses> misses = missesOf(open, few ? drawCount : 0);
+    std::vector<double> chances = chancesOf(misses, open.size());
     const std::vector<Expectation> costs = expectedCosts(open);
+    const std::vector<double> costing = costChances(open);
     for (std::size_t i = 0; i < open.size(); ++i)
-        if (const auto best = bestFor(open[i]); best && limits_.by == "power")
-            chances[i] *=
-                Expectation{costs[i].mean - std::log(costOf(*best) * (1 - limits_.within)), costs[i].deviation}
-                    .atMostZero();
-    double noneMeets = 1;
-    for (const double chance : chances)
-        noneMeets *= 1 - chance;
-    const double leastRisk = 1 / (static_cast<double>(cheapest_.run) + 2);
-    noneMeets = std::min(noneMeets, 1 - leastRisk);
-    cheapest_.risk = 1 - noneMeets * noUndecided;
-    if (1 - noneMeets < limits_.risk)
+        chances[i] *= costing[i];
+    const Chance any = few ? chanceOfAny(open, misses, undecided) : chanceOfAny(open, chances, undecided);
+    const double ofOpen = std::max(any.open, 1 / (static_cast<double>(cheapest_.run) + 2));
+    cheapest_.risk = std::max(any.either, ofOpen);
+    if (ofOpen < limits_.risk)
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -309,18 +411,33 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
     return effort;
 }
 
-/// Probability that a point that was run meets all goals: by the intervals of its figures, and even where there is
-/// none.
-double CheapestSearch::chanceOf(const Row& row) const
+/// For each draw, true if any of the undecided points meets all goals: by the intervals of their figures, and even
+/// where there is none. All points have the same seeds: their figures err to the same side at once.
+std::vector<char> CheapestSearch::undecidedMeets() const
 {
-    double chance = 1;
-    for (const GoalCell& goal : row.goals) {
-        if (goal.verdict == "met")
-            continue;
-        const double variance = goal.figure.known() ? varianceOf(goal.figure) : 0;
-        chance *= variance > 0 ? Expectation{missOf(goal), std::sqrt(variance)}.atMostZero() : 0.5;
+    std::vector<StandardNormal> normals;
+    for (std::size_t goal = 0; goal < table_.goals.size(); ++goal)
+        normals.emplace_back(goal);
+    std::vector<char> some;
+    std::vector<double> errors(table_.goals.size());
+    for (std::size_t draw = 0; draw < drawCount; ++draw) {
+        for (std::size_t goal = 0; goal < errors.size(); ++goal)
+            errors[goal] = normals[goal]();
+        const auto meets = [&](std::uint64_t point) {
+            const std::vector<GoalCell>& goals = table_.rows[point].goals;
+            for (std::size_t goal = 0; goal < goals.size(); ++goal) {
+                if (goals[goal].verdict == "met")
+                    continue;
+                const double variance = goals[goal].figure.known() ? varianceOf(goals[goal].figure) : 0;
+                const double miss = variance > 0 ? missOf(goals[goal]) / std::sqrt(variance) : 0;
+                if (miss + errors[goal] > 0)
+                    return false;
+            }
+            return true;
+        };
+        some.push_back(std::ranges::any_of(cheapest_.undecided, meets) ? 1 : 0);
     }
-    return chance;
+    return some;
 }
 
 void CheapestSearch::begin(const std::vector<std::uint64_t>& points, const Effort& effort)

@@ -80,6 +80,9 @@ struct Cheapest
 /// tells is expected by a surrogate as well. Where the load is varied, the cheapest of each load is sought
 /// (load_cases.h).
 ///
+/// Points are not taken as independent: those that resemble each other meet the goals together or not at all (joint
+/// draws of the surrogate), and as all have the same seeds their figures err to the same side.
+///
 /// The method is Bayesian optimisation with unknown constraints (Gardner et al., "Bayesian Optimization with Inequality
 /// Constraints", ICML 2014), with an objective that is known but for the power. The probability rests on the surrogate:
 /// it holds as far as figures change smoothly over the space.
@@ -112,11 +115,23 @@ private:
     std::vector<std::uint64_t> nextPoints();
     void judge();
     std::vector<Expectation> expectedCosts(const std::vector<std::uint64_t>& points) const;
-    std::vector<double> probabilities(const std::vector<std::uint64_t>& points) const;
+    using Misses = std::optional<Prediction>; ///< of a goal; nothing if too little is known
+    Misses missesOf(std::size_t goal, const std::vector<std::uint64_t>& points, std::size_t draws) const;
+    std::vector<Misses> missesOf(const std::vector<std::uint64_t>& points, std::size_t draws) const;
+    std::vector<double> costChances(const std::vector<std::uint64_t>& points) const;
+    /// Probability that any of the open points meets all goals, and that any of these or of the undecided ones does.
+    struct Chance
+    {
+        double open = 0, either = 0;
+    };
+    Chance chanceOfAny(const std::vector<std::uint64_t>& points, const std::vector<Misses>& misses,
+                       const std::vector<char>& undecidedMeets) const;
+    Chance chanceOfAny(const std::vector<std::uint64_t>& points, const std::vector<double>& chances,
+                       const std::vector<char>& undecidedMeets) const;
     std::vector<Observation> observationsOf(std::size_t goal) const;
     std::vector<std::uint64_t> undecided() const;
     std::optional<Effort> moreFor(std::uint64_t point) const;
-    double chanceOf(const Row& row) const;
+    std::vector<char> undecidedMeets() const;
     bool decideMore();
     void begin(const std::vector<std::uint64_t>& points, const Effort& effort);
 

@@ -46,20 +46,22 @@ double Expectation::atMostZero() const
     return 0.5 * std::erfc(mean / deviation / std::numbers::sqrt2);
 }
 
-std::vector<Expectation> kriged(const std::vector<Observation>& observations,
-                                const std::vector<std::vector<double>>& places)
+Prediction kriged(const std::vector<Observation>& observations, const std::vector<std::vector<double>>& places,
+                  std::size_t draws)
 {
-    nlohmann::json request = {{"do", "krige"}, {"at", places}};
+    nlohmann::json request = {{"do", "krige"}, {"at", places}, {"draws", draws}};
     for (const Observation& each : observations) {
         request["inputs"].push_back(each.place);
         request["outputs"].push_back(each.value);
         request["noise"].push_back(each.variance);
     }
     const nlohmann::json answer = askStatistics(request);
-    std::vector<Expectation> expectations(places.size());
+    Prediction prediction;
     for (std::size_t i = 0; i < places.size(); ++i)
-        expectations[i] = {answer.at("mean").at(i).get<double>(), answer.at("sd").at(i).get<double>()};
-    return expectations;
+        prediction.each.push_back({answer.at("mean").at(i).get<double>(), answer.at("sd").at(i).get<double>()});
+    if (draws > 0)
+        prediction.draws = answer.at("draws").get<std::vector<std::vector<double>>>();
+    return prediction;
 }
 
 std::vector<std::vector<double>> placesOf(const Table& table)

@@ -24,13 +24,21 @@ struct Observation
     double value = 0, variance = 0;
 };
 
-/// Predicts the figures at `places`, given the observations.
-using Surrogate = std::function<std::vector<Expectation>(const std::vector<Observation>& observations,
-                                                         const std::vector<std::vector<double>>& places)>;
+/// Figures to be expected at some places.
+struct Prediction
+{
+    std::vector<Expectation> each; ///< of each place alone
+    /// Possible figures of all places together: places that are near each other are high or low together.
+    std::vector<std::vector<double>> draws;
+};
+
+/// Predicts the figures at `places`, given the observations, with so many draws.
+using Surrogate = std::function<Prediction(const std::vector<Observation>& observations,
+                                           const std::vector<std::vector<double>>& places, std::size_t draws)>;
 
 /// Kriging with a Matérn covariance by OpenTURNS (engine/statistics). Needs two observations.
-std::vector<Expectation> kriged(const std::vector<Observation>& observations,
-                                const std::vector<std::vector<double>>& places);
+Prediction kriged(const std::vector<Observation>& observations, const std::vector<std::vector<double>>& places,
+                  std::size_t draws);
 
 /// Where the points of a table lie: a number takes one coordinate from 0 to 1, of its logarithm where the largest is
 /// more than eight times the smallest; a name takes a coordinate for each of its values, two of which are at a distance

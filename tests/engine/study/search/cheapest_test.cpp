@@ -343,6 +343,23 @@ TEST_CASE("points that no run decides are counted, and the probability holds the
     CHECK_THAT(inWords(market.table, found), Contains("not decided by all runs that were allowed"));
 }
 
+TEST_CASE("points that are alike do not make it surer that one of them meets the goals")
+{
+    // All miss the rate by a fifth of the standard error of their runs.
+    Market market([](const Cluster&) { return std::pair(2997.0, 0.1); }, 3000, 0.3);
+    for (std::size_t i = 0; i < market.known.size(); ++i)
+        if (market.clusters[i].nodes != 16)
+            market.known[i].misses = "left out"; // 100 are left
+    SearchLimits limits;
+    limits.mostSeeds = 1;
+    limits.most = 30;
+    const Cheapest found = market.search(limits);
+    CHECK_FALSE(found.point);
+    REQUIRE(found.undecided.size() >= 30);
+    CHECK(found.risk > 0.3);
+    CHECK(found.risk < 0.55);
+}
+
 TEST_CASE("while points are not run, no probability is said that is surer than they allow")
 {
     Market market(disksOrNetwork, 3000, 0.3);
