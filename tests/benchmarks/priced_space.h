@@ -5,6 +5,7 @@
 #include "project_variant.h"
 
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +37,7 @@ inline Json goalOf(const std::string& id, const std::string& metric, const std::
 }
 
 /// The project with the goals, for as long as it lives. Its runs are measured for `longer` times as long.
-inline ProjectVariant variantOf(const PricedSpace& space, const Json& goals, double longer = 1)
+inline ProjectVariant variantOf(const PricedSpace& space, const Json& goals, double longer = 1, std::uint64_t seed = 1)
 {
     return ProjectVariant(space.project, [&](Json& document) {
         for (const auto& [pointer, value] : space.values)
@@ -44,6 +45,7 @@ inline ProjectVariant variantOf(const PricedSpace& space, const Json& goals, dou
         document["goals"] = goals;
         document["run"]["duration"] = space.warmUpS + longer * (space.durationS - space.warmUpS);
         document["run"]["warm_up"] = space.warmUpS;
+        document["run"]["seed"] = seed;
     });
 }
 

@@ -2,7 +2,7 @@
 // probability is right. Long runs of all points are stored beside; --exhaustive runs them anew, and numbers of tasks
 // run only these.
 #include "markdown_table.h"
-#include "priced_space.h"
+#include "sizing_spaces.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,65 +20,13 @@ namespace {
 
 using namespace headroom;
 using bench::Json;
+using bench::Metric;
+using bench::SizingSpace;
 using test::number;
 
 constexpr double longer = 5;    ///< the stored runs are measured for so many times as long as those of cheapest
 constexpr double within = 1.01; ///< dearer by so much counts as the cheapest
 constexpr std::size_t taskCount = 20;
-
-struct Metric
-{
-    std::string name;
-    bool atMost = false;
-};
-
-struct Space : bench::PricedSpace
-{
-    std::string load; ///< in words; distinguishes the stored results
-    std::vector<Metric> metrics;
-};
-
-std::vector<Space> spaces()
-{
-    std::vector<Space> all;
-    for (const char* visitors : {"1500", "3000"})
-        all.push_back({{"first-steps",
-                        {"DISK=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Samsung_PM893_1_92TB,"
-                         "Intel_SSD_DC_S3700_Series_200GB",
-                         "MEMORY=4 GiB,16 GiB,64 GiB",
-                         "PROCESSOR=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_E5_2697_v3", "THREADS=8,64"},
-                        {std::string("VISITORS=") + visitors, "NETWORK=10 Gb/s"},
-                        12,
-                        4},
-                       std::string(visitors) + " visitors",
-                       {{"page.throughput", false}, {"page.latency.p95", true}}});
-    for (const char* operation : {"GET", "PUT"})
-        all.push_back({{"object-erasure",
-                        {"NODES=8,12,16", "DRIVES=4,8",
-                         "DRIVE=Intel_SSD_DC_P4510_Series_4TB,Samsung_PM1733_3_84TB,Micron_7450_PRO_960GB,"
-                         "WD_DC_NVMe_960GB",
-                         "M=2,4"},
-                        {std::string("OPERATION=") + operation},
-                        0.3,
-                        0.1,
-                        bench::setsOfEight()},
-                       operation,
-                       {{std::string(operation) + ".bytes", false},
-                        {std::string(operation) + ".latency.p99", true},
-                        {"capacity.usable", false}}});
-    for (const char* workers : {"64", "256"})
-        all.push_back({{"swift-rack",
-                        {"PROCESSOR_TYPE=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,"
-                         "Intel_Xeon_Processor_E5_2697_v3",
-                         "STORAGE_DEVICE_TYPE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB",
-                         "MEMORY=32 GiB,128 GiB", "OBJECT_WORKERS=14,28"},
-                        {std::string("WORKERS=") + workers, "RAMP_UP=0 s"},
-                        3,
-                        1},
-                       std::string(workers) + " workers",
-                       {{"PUT.throughput", false}, {"PUT.latency.p99", true}}});
-    return all;
-}
 
 /// The result of the long run of a point.
 struct Point
@@ -87,29 +35,12 @@ struct Point
     std::vector<double> figures; ///< by metric
 };
 
-std::string storeOf(const Space& space)
-{
-    std::string name = space.project + ' ' + space.load;
-    std::ranges::replace(name, ' ', '-');
-    return std::string(HEADROOM_SOURCE_DIR) + "/tests/benchmarks/sizing/" + name + ".csv";
-}
-
-/// Goals on all metrics that every point meets, so that the study reports them.
-Json goalsOf(const Space& space, const std::vector<double>& limits)
-{
-    Json goals = Json::array();
-    for (std::size_t i = 0; i < space.metrics.size(); ++i)
-        goals.push_back(bench::goalOf("goal " + std::to_string(i), space.metrics[i].name,
-                                      space.metrics[i].atMost ? "at_most" : "at_least", limits[i]));
-    return goals;
-}
-
-void runAll(const Space& space)
+void runAll(const SizingSpace& space)
 {
     const bench::ProjectVariant variant =
-        variantOf(space, goalsOf(space, std::vector<double>(space.metrics.size(), 1)), longer);
+        variantOf(space, bench::goalsOf(space, std::vector<double>(space.metrics.size(), 1)), longer);
     const Json table = answerOf("study", space, variant);
-    std::ofstream file(storeOf(space));
+    std::ofstream file(bench::storeOf(space, "sizing"));
     for (const Json& parameter : table["parameters"])
         file << parameter["name"].get<std::string>() << ',';
     file << "price";
@@ -133,9 +64,9 @@ void runAll(const Space& space)
     std::printf("%s, %s: %zu points\n", space.project.c_str(), space.load.c_str(), table["points"].size());
 }
 
-std::vector<Point> storedOf(const Space& space)
+std::vector<Point> storedOf(const SizingSpace& space)
 {
-    std::ifstream file(storeOf(space));
+    std::ifstream file(bench::storeOf(space, "sizing"));
     std::vector<Point> points;
     std::string line;
     std::getline(file, line);
@@ -154,13 +85,13 @@ std::vector<Point> storedOf(const Space& space)
             point.figures.push_back(numberOf(space.metrics.size() - i));
     }
     if (points.empty())
-        throw std::runtime_error(storeOf(space) + " holds no points; --exhaustive makes it");
+        throw std::runtime_error(bench::storeOf(space, "sizing") + " holds no points; --exhaustive makes it");
     return points;
 }
 
 struct Task
 {
-    Space space;
+    SizingSpace space;
     std::vector<double> limits;
 };
 
@@ -168,7 +99,7 @@ struct Task
 Task drawn(std::size_t which)
 {
     std::mt19937_64 dice(1000 + which);
-    std::vector<Space> all = spaces();
+    std::vector<SizingSpace> all = bench::sizingSpaces();
     Task task{all[which % all.size()], {}};
     const std::vector<Point> points = storedOf(task.space);
     const auto isWhole = [](const Point& point) {
@@ -213,7 +144,7 @@ Outcome solved(const Task& task)
             ++outcome.meeting;
             outcome.cheapest = std::min(outcome.cheapest, point.price);
         }
-    const bench::ProjectVariant variant = variantOf(task.space, goalsOf(task.space, task.limits));
+    const bench::ProjectVariant variant = variantOf(task.space, bench::goalsOf(task.space, task.limits));
     const Json answer = answerOf("cheapest", task.space, variant);
     const Json& decision = answer["decision"];
     outcome.run = decision["points_run"].get<std::size_t>();
@@ -276,7 +207,7 @@ int main(int argc, char** argv)
     try {
         const std::vector<std::string> arguments(argv + 1, argv + argc);
         if (!arguments.empty() && arguments.front() == "--exhaustive") {
-            for (const Space& space : spaces())
+            for (const SizingSpace& space : bench::sizingSpaces())
                 if (arguments.size() == 1 || std::ranges::count(arguments, space.project) > 0)
                     runAll(space);
             return 0;
