@@ -2,7 +2,6 @@
 
 #include "project/document/whole_number.h"
 #include "project/expression/quantity.h"
-#include "project/expression/units.h"
 #include "project/resolve/fabric_plan.h"
 
 #include <algorithm>
@@ -25,6 +24,12 @@ constexpr double shareOfPort = 0.5;
 std::string cableName(const std::string& from, const std::string& to, std::uint32_t cable, std::uint32_t cables)
 {
     return from + " → " + to + (cables > 1 ? " #" + std::to_string(cable + 1) : "");
+}
+
+std::string inBits(double bytesPerS)
+{
+    constexpr double giga = 1e9;
+    return project::formatNumber(bytesPerS * bitsPerByte / giga) + " Gb/s";
 }
 
 /// Rate at the switch of a cable that could run at `wanted`; `wanted` itself if the switch's ports are unknown.
@@ -217,8 +222,7 @@ void Wiring::share(const PluggedCables& cables)
             continue;
         if (total <= fastestCable * (1 + 1e-9) && last - first > 1 && reported_.insert(cables.pointer).second)
             report(Severity::note, "link.adapter-shared", cables.pointer, "node " + node.name,
-                   "The ports of its adapter \"" + cables.nic->id + "\" carry " +
-                       project::formatQuantity(total, "B/s") +
+                   "The ports of its adapter \"" + cables.nic->id + "\" carry " + inBits(total) +
                        " together, as much as one of its cables: the others bring no more throughput.",
                    "Use one cable unless another is meant to stand in for it, or pick an adapter whose ports have "
                    "their rates to themselves.");
@@ -264,8 +268,7 @@ void Wiring::checkRate(double wanted, double fastest, const std::string& pointer
 {
     if (fastest > 0 && wanted > fastest * (1 + 1e-9))
         report(Severity::warning, "link.rate-no-port", pointer, place,
-               "No port at its ends is as fast as " + project::exactText(wanted, "B/s") + "; it runs at " +
-                   project::exactText(fastest, "B/s") + '.',
+               "No port at its ends is as fast as " + inBits(wanted) + "; it runs at " + inBits(fastest) + '.',
                "Lower the rate, or pick an adapter and switches with faster ports.");
 }
 
@@ -274,8 +277,8 @@ void Wiring::checkAdapter(const project::Component* nic, double rate, const std:
 {
     if (const double own = project::adapterRate(nic); own > rate * (1 + 1e-9))
         report(Severity::warning, "link.adapter-faster", pointer, place,
-               "Its adapter \"" + nic->id + "\" could send " + project::exactText(own, "B/s") +
-                   ", but the port that it is connected to runs at " + project::exactText(rate, "B/s") + '.',
+               "Its adapter \"" + nic->id + "\" could send " + inBits(own) +
+                   ", but the port that it is connected to runs at " + inBits(rate) + '.',
                "State the rate of the link if it is meant, or pick a switch with faster ports or a slower adapter.");
 }
 
