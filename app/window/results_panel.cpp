@@ -187,8 +187,9 @@ void ResultsPanel::setFolded(bool folded)
     showFold();
     if (folded)
         openHeight_ = isVisible() ? height() : 0;
-    pages_->setVisible(!folded);
+    // Not hidden, as the title of a panel without content is only as wide as it must be.
     pages_->setMinimumHeight(folded ? 0 : leastHeight);
+    pages_->setMaximumHeight(folded ? 0 : QWIDGETSIZE_MAX);
     setMaximumHeight(folded ? titleBarWidget()->sizeHint().height() : QWIDGETSIZE_MAX);
     if (auto* window = qobject_cast<QMainWindow*>(parentWidget()); window && !folded && openHeight_ > 0)
         window->resizeDocks({this}, {openHeight_}, Qt::Vertical);

@@ -137,7 +137,7 @@ private slots:
         settle();
         QVERIFY(results.isFolded());
         QVERIFY(results.height() < 50);
-        QVERIFY(!tabsOfResults().visibleRegion().isEmpty());
+        QVERIFY(tabsOfResults().width() >= tabsOfResults().sizeHint().width()); // all tabs are seen
         show("Software");
         settle();
         QVERIFY(!results.isFolded());

@@ -168,7 +168,7 @@ void ParameterPanel::addMore(QVBoxLayout* column)
         return;
     more_ = named(new QToolButton, "moreParameters");
     more_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    more_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    more_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long text is elided; the panel is not widened
     setLook(more_, Look::flat);
     connect(more_, &QToolButton::clicked, this, [this] {
         setMoreOpen(!moreOpen_);

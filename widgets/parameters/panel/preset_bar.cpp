@@ -45,12 +45,12 @@ PresetBar::PresetBar(QWidget* parent)
     auto* words = new QLabel(tr("Preset"));
     words->setBuddy(list_);
     setLook(words, Look::dim);
-    more_->setIcon(icon("application-menu"));
+    more_->setIcon(icon("overflow-menu"));
     more_->setAccessibleName(tr("Edit presets"));
     more_->setToolTip(tr("Make, rename or delete presets"));
-    more_->setPopupMode(QToolButton::InstantPopup);
-    more_->setMenu(menu_);
     setLook(more_, Look::flat);
+    connect(more_, &QToolButton::clicked, this,
+            [this] { menu_->popup(more_->mapToGlobal(QPoint(0, more_->height()))); });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, rhythm::step);
     row->setSpacing(rhythm::step);
