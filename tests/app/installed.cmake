@@ -13,7 +13,7 @@ foreach(file bin/headroom-studio share/applications/headroom.desktop share/mime/
 endforeach()
 # From another folder and without a word about libraries: the program finds them relative to itself.
 unset(ENV{HEADROOM_LIBRARIES})
-execute_process(COMMAND "${PREFIX}/bin/headroom-engine" simulate "${PREFIX}/share/headroom/projects/swift-rack" --duration 2s --json
+execute_process(COMMAND "${PREFIX}/bin/headroom-engine" simulate "${PREFIX}/share/headroom/projects/swift-rack" --duration 2s --warm-up 0s --json
   WORKING_DIRECTORY / OUTPUT_VARIABLE summary ERROR_VARIABLE trouble RESULT_VARIABLE failed)
 if(failed OR NOT summary MATCHES "\"operations\"")
   message(FATAL_ERROR "The installed engine does not run an installed project: ${trouble}")

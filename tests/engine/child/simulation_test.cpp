@@ -16,6 +16,7 @@ Simulation firstQueue()
     Simulation simulation;
     simulation.project = HEADROOM_SOURCE_DIR "/projects/first-queue";
     simulation.duration = "1 s";
+    simulation.warmUp = "0 s";
     simulation.seed = "7";
     return simulation;
 }

@@ -234,6 +234,24 @@ private slots:
         QCOMPARE(displayOf(project, library, written.toStdString()), QString("Disk box"));
     }
 
+    void aCountThatIsComputedIsShownAsTheNumberItIsNow()
+    {
+        project::Findings findings;
+        project::ComponentLibrary library;
+        project::Project project = sample::cluster();
+        project::Parameter cables;
+        cables.name = "CABLES";
+        cables.type = project::ParameterType::integer;
+        cables.value = 3;
+        project.parameters.push_back(cables);
+        const auto shown = [&](const char* written) { return displayOf(project, library, std::string(written)); };
+        QCOMPARE(shown("ceil(CABLES / 2)"), QString("2"));
+        QCOMPARE(shown("CABLES"), QString("3"));
+        QCOMPARE(shown("25 Gb/s"), QString("25 Gb/s"));
+        QCOMPARE(shown("ceil(CABLES / "), QString("ceil(CABLES / "));
+        QCOMPARE(shown("rack fabric (new)"), QString("rack fabric (new)"));
+    }
+
     void aSwapReplacesTheComponentInAChoiceToo()
     {
         DocumentModel model;

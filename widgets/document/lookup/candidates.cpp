@@ -87,6 +87,25 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
     }
 }
 
+namespace {
+
+/// The number that an expression over parameters has now; empty if it is none. Names alone are no expressions.
+QString computed(const project::Project& project, const project::ComponentLibrary& library, const std::string& written)
+{
+    if (written.find_first_of("()*/+?<>=") == std::string::npos || project::parseQuantity(written))
+        return {};
+    try {
+        project::Findings findings;
+        project::Resolver resolver(project, library, findings);
+        const auto compiled = project::Expression::compile(written, resolver.globalScope());
+        return compiled.isConstant() ? text(project::formatNumber(compiled.value())) : QString();
+    } catch (const std::exception&) {
+        return {}; // the checks report what is wrong with it
+    }
+}
+
+} // namespace
+
 QString displayOf(const project::Project& project, const project::ComponentLibrary& library, const project::Json& value)
 {
     if (!value.is_string())
@@ -94,7 +113,10 @@ QString displayOf(const project::Project& project, const project::ComponentLibra
     const auto& written = value.get_ref<const std::string&>();
     const project::Component* component = project::presentComponent(project, library, written);
     const project::Parameter* parameter = project::findParameter(project, written);
-    return component ? text(component->model) : displayOf(library, parameter ? parameter->value : value);
+    if (component)
+        return text(component->model);
+    const QString number = parameter ? QString() : computed(project, library, written);
+    return number.isEmpty() ? displayOf(library, parameter ? parameter->value : value) : number;
 }
 
 QString displayOf(const project::ComponentLibrary& library, const project::Json& value)

@@ -34,7 +34,8 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
 
 /// A parameter's value for display: a component by its model.
 QString displayOf(const project::ComponentLibrary& library, const project::Json& value);
-/// The displayed value of a field that may name a parameter instead, or choose a component: then what that gives.
+/// The displayed value of a field that may name a parameter instead, choose a component, or be an expression over
+/// parameters: then what that gives now.
 QString displayOf(const project::Project& project, const project::ComponentLibrary& library,
                   const project::Json& value);
 
