@@ -201,17 +201,25 @@ void tickChoice(project::Project& project, const std::vector<project::StudyAxis>
         }
 }
 
-/// Removes the parameters that decided something before and do so no more.
+/// Removes the parameters that decided something before and do so no more, from the presets, too.
 void removeIdle(project::Project& project, const project::Project& before)
 {
     std::vector<std::string> names;
     for (const Parameter& parameter : project.parameters)
         names.push_back(parameter.name);
     const auto idle = project::withoutEffect(project, names), wasIdle = project::withoutEffect(before, names);
-    std::erase_if(project.parameters, [&](const Parameter& parameter) {
-        return std::ranges::find(idle, parameter.name) != idle.end() &&
-               std::ranges::find(wasIdle, parameter.name) == wasIdle.end();
-    });
+    const auto goes = [&](const std::string& name) {
+        return std::ranges::find(idle, name) != idle.end() && std::ranges::find(wasIdle, name) == wasIdle.end();
+    };
+    std::erase_if(project.parameters, [&](const Parameter& parameter) { return goes(parameter.name); });
+    for (project::Preset& preset : project.presets) {
+        const auto values = preset.fields.find("values");
+        if (values == preset.fields.end() || !values->is_object())
+            continue;
+        for (const std::string& name : names)
+            if (goes(name))
+                values->erase(name);
+    }
 }
 
 /// "350000 EUR (1 EUR is 1.1 USD, 2026-11-29)".
