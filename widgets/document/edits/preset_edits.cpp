@@ -37,11 +37,6 @@ Presets& presetsOf(Project& project)
     return project.presets;
 }
 
-std::vector<Parameter>& valuesIn(Project& project)
-{
-    return project.parameters;
-}
-
 template <typename List>
 auto presetIn(List& presets, const QString& id)
 {
@@ -107,13 +102,17 @@ void usePreset(DocumentModel& model, const QString& id, const project::Component
     if (preset == model.project().presets.end())
         return;
     project::Findings faults;
-    Project after = project::withPresets(model.project(), {preset->id}, library, faults);
-    if (changesOf(model.project(), *preset, library).isEmpty())
+    const Project after = project::withPresets(model.project(), {preset->id}, library, faults);
+    std::vector<FieldEdit> edits;
+    for (const Parameter& parameter : model.project().parameters)
+        if (const Parameter* set = project::findParameter(after, parameter.name); set && set->value != parameter.value)
+            edits.push_back({ElementRef::parameter(text(parameter.name)), "value", set->value});
+    if (edits.empty())
         return;
     auto* edit = new QUndoCommand(PresetEdits::tr("Use preset %1").arg(titleOf(*preset)));
     if (extend)
         extend(edit);
-    new SwapCommand<std::vector<Parameter>>(model, parametersPath, valuesIn, std::move(after.parameters), edit);
+    new FieldsCommand(model, std::move(edits), edit); // tells of each parameter, which drawings wait for
     model.undoStack()->push(edit);
 }
 

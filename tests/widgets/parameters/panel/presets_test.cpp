@@ -105,6 +105,18 @@ private slots:
         QCOMPARE(list().currentText(), QString("Home lab"));
     }
 
+    void eachParameterThatAPresetChangesIsToldToTheDrawings()
+    {
+        QSignalSpy told(model_.get(), &widgets::DocumentModel::changed);
+        choose("Home lab");
+        QStringList names;
+        for (const auto& signal : told)
+            if (const auto element = signal.first().value<widgets::ElementRef>();
+                element.kind == widgets::ElementKind::parameter)
+                names += element.ids.last();
+        QCOMPARE(names, QStringList({"NODES", "MTU"}));
+    }
+
     void aValueThatDiffersMakesItChanged()
     {
         choose("Home lab");
