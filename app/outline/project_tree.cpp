@@ -121,7 +121,9 @@ public:
         for (const project::Behaviour& behaviour : behaviours)
             addRole(section, behaviour.role);
     }
-    void list(const project::List&, const std::vector<project::Parameter>&) {} // parameters have a panel of their own
+    // Parameters and presets have a panel of their own.
+    void list(const project::List&, const std::vector<project::Parameter>&) {}
+    void list(const project::List&, const std::vector<project::Preset>&) {}
 
     void part(const project::Member&, ElementKind, const project::Topology& topology)
     {

@@ -136,7 +136,8 @@ TEST_CASE("small writes of a Ceph cluster with NVMe fill the processors: more co
     CHECK(nvmeRate(runs[2]) == Approx(nvmeRate(runs[0])).epsilon(0.05));
 }
 
-TEST_CASE("large reads of a Ceph cluster with NVMe fill the network", "[accuracy][slow]")
+TEST_CASE("large reads of a Ceph cluster with NVMe fill the network, and then the threads of the messenger",
+          "[accuracy][slow]")
 {
     const auto runs =
         simulateAll("ceph-nvme",
@@ -144,7 +145,8 @@ TEST_CASE("large reads of a Ceph cluster with NVMe fill the network", "[accuracy
                     fewSeconds);
     CHECK(busiestNvme(runs[0], "network") > 0.98);
     CHECK(busiestNvme(runs[1], "network") < 0.8);
-    CHECK(nvmeRate(runs[1]) > 1.02 * nvmeRate(runs[0]));
+    CHECK(busiestNvme(runs[1], "slots messenger") > 0.8); // hence the next limit is near
+    CHECK(nvmeRate(runs[1]) > 0.97 * nvmeRate(runs[0]));
 }
 
 TEST_CASE(
@@ -154,7 +156,7 @@ TEST_CASE(
     int compared = 0;
     for (const CephNvmeCase& each : publishedCephNvmeCases())
         if (each.pool == "erasure coded" && each.operation == "write" && each.small()) {
-            const auto summary = simulate("ceph-nvme", each.settings(), fewMilliseconds);
+            const auto summary = simulate("ceph-nvme", each.settings(), "120 ms"); // a write takes up to 70 ms
             CAPTURE(figureOf(each, summary));
             CHECK(figureOf(each, summary) == Approx(each.value).epsilon(0.2));
             ++compared;
