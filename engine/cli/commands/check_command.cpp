@@ -166,7 +166,7 @@ void addCheck(CLI::App& app, Action& action)
     addProjectOptions(*command, options->project, options->settings, &options->beside);
     addScaleOption(*command, options->scale);
     command->add_flag("--all-alternatives", options->allAlternatives,
-                      "Check also with each alternative of each parameter, one at a time");
+                      "Check also with each alternative of each parameter and with each preset, one at a time");
     command->add_flag("--json", options->json, "Print the findings as a JSON object as well");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }
