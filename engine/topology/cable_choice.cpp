@@ -11,11 +11,12 @@ bool isUsable(std::uint32_t link, std::span<const std::uint8_t> usable)
     return usable.empty() || usable[link];
 }
 
-/// Appends what the ports of an adapter share in this direction, if they share anything.
-void appendShared(const std::vector<std::uint32_t>& shared, std::size_t cable, std::vector<std::uint32_t>& links)
+/// Appends what the ports of the cable's adapter share in this direction, if they share anything.
+void appendShared(const NodeInfo& node, std::size_t cable, std::uint32_t NodeInfo::SharedPorts::*direction,
+                  std::vector<std::uint32_t>& links)
 {
-    if (!shared.empty() && shared[cable] != LinkInfo::none)
-        links.push_back(shared[cable]);
+    if (!node.sharedBy.empty() && node.sharedBy[cable] != LinkInfo::none)
+        links.push_back(node.sharedPorts[node.sharedBy[cable]].*direction);
 }
 
 /// Appends one of the cables from node to node that work and have no switch between them; false if there is none.
@@ -34,11 +35,12 @@ bool appendDirect(const NodeInfo& source, const NodeInfo& sink, std::uint32_t to
     for (std::size_t cable = 0;; ++cable)
         if (leads(cable) && left-- == 0) {
             const std::uint32_t link = source.transmitLinks[cable];
-            appendShared(source.sharedOut, cable, links);
+            appendShared(source, cable, &NodeInfo::SharedPorts::out, links);
             links.push_back(link);
-            if (!sink.sharedIn.empty()) {
+            if (!sink.sharedBy.empty()) {
                 const auto there = std::find(sink.receiveLinks.begin(), sink.receiveLinks.end(), link);
-                appendShared(sink.sharedIn, static_cast<std::size_t>(there - sink.receiveLinks.begin()), links);
+                appendShared(sink, static_cast<std::size_t>(there - sink.receiveLinks.begin()),
+                             &NodeInfo::SharedPorts::in, links);
             }
             return true;
         }
@@ -120,11 +122,11 @@ bool appendRoute(const ExpandedTopology& topology, std::uint32_t from, std::uint
     pairs.each([&](std::uint32_t a, std::uint32_t b, std::uint32_t distance) {
         if (distance != shortest || left-- != 0)
             return false;
-        appendShared(source.sharedOut, a, links);
+        appendShared(source, a, &NodeInfo::SharedPorts::out, links);
         links.push_back(source.transmitLinks[a]);
         paths.append(source.switches[a], sink.switches[b], hash, topology.insides(), links);
         links.push_back(sink.receiveLinks[b]);
-        appendShared(sink.sharedIn, b, links);
+        appendShared(sink, b, &NodeInfo::SharedPorts::in, links);
         return true;
     });
     return true;
@@ -135,7 +137,7 @@ bool appendOnlyRoute(const ExpandedTopology& topology, std::uint32_t from, std::
 {
     const NodeInfo& source = topology.nodes()[from];
     const NodeInfo& sink = topology.nodes()[to];
-    if (source.switches.size() != 1 || sink.switches.size() != 1 || !source.sharedOut.empty() || !sink.sharedIn.empty())
+    if (source.switches.size() != 1 || sink.switches.size() != 1 || !source.sharedBy.empty() || !sink.sharedBy.empty())
         return false;
     const std::uint32_t between = source.switches.front();
     if (from == to || between == SwitchPaths::unreachable || between != sink.switches.front())

@@ -167,9 +167,15 @@ struct NodeInfo
     std::vector<std::uint32_t> transmitLinks, receiveLinks; ///< one pair of links for each of its cables
     std::vector<std::uint32_t> switches; ///< at the other end of each cable; LinkInfo::none: another node
     std::vector<std::uint32_t> peers;    ///< the node there; none for a switch, also for all cables after the last one
-    /// The links that the ports of an adapter share, for each cable in each direction (LinkInfo::none: its port has its
-    /// rate to itself). Empty if there are none at all.
-    std::vector<std::uint32_t> sharedOut, sharedIn;
+    /// The links that the ports of an adapter share, for each adapter whose ports share some.
+    struct SharedPorts
+    {
+        std::uint32_t out, in;
+    };
+    std::vector<SharedPorts> sharedPorts;
+    /// Index into sharedPorts for each cable (LinkInfo::none: its port has its rate to itself). Empty if there are
+    /// none.
+    std::vector<std::uint32_t> sharedBy;
 };
 
 /// A storage device of one node; devices are numbered consecutively over the whole cluster.

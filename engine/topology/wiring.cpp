@@ -191,52 +191,62 @@ void Wiring::plugInto(const project::Component* nic, std::uint32_t node, std::ui
     if (delayOnly || !nic || !nic->has("total_rate_bps"))
         return;
     const auto all = static_cast<std::uint32_t>(nodes[node].transmitLinks.size());
-    plugged_.push_back({node, all - count, count, nic, pointer});
+    for (std::uint32_t cable = all - count; cable < all; ++cable)
+        plugged_.push_back({node, cable, nic, pointer});
 }
 
-/// Fills one adapter after the other with the cables of each node, in the order in which they were laid.
+/// Fills one adapter of a kind after the other with the cables of each node, in the order in which they were laid.
 void Wiring::shareAdapters()
 {
-    std::stable_sort(plugged_.begin(), plugged_.end(),
-                     [](const PluggedCables& a, const PluggedCables& b) { return a.node < b.node; });
-    for (const PluggedCables& cables : plugged_)
-        share(cables);
+    const auto ofOneKind = [](const PluggedCable& a, const PluggedCable& b) {
+        return std::tie(a.node, a.nic->id) < std::tie(b.node, b.nic->id);
+    };
+    std::stable_sort(plugged_.begin(), plugged_.end(), ofOneKind);
+    for (auto first = plugged_.begin(); first != plugged_.end();) {
+        const auto end = std::upper_bound(first, plugged_.end(), *first, ofOneKind);
+        const auto ports = std::max(1U, project::wholeNumber<std::uint32_t>(first->nic->figure("ports", 1)));
+        while (first != end) {
+            const auto last = first + std::min<std::ptrdiff_t>(ports, end - first);
+            share({first, last});
+            first = last;
+        }
+    }
     plugged_.clear();
 }
 
-void Wiring::share(const PluggedCables& cables)
+/// The cables of one adapter.
+void Wiring::share(std::span<const PluggedCable> cables)
 {
-    NodeInfo& node = nodes[cables.node];
-    const double total = cables.nic->figure("total_rate_bps") / bitsPerByte;
-    const auto ports = std::max(1U, project::wholeNumber<std::uint32_t>(cables.nic->figure("ports", 1)));
-    const std::uint32_t end = cables.first + cables.count;
-    for (std::uint32_t first = cables.first; first < end; first += ports) {
-        const std::uint32_t last = std::min(first + ports, end);
-        double sum = 0, fastestCable = 0;
-        for (std::uint32_t cable = first; cable < last; ++cable) {
-            const double rate = links[node.transmitLinks[cable]].lineRate;
-            sum += rate;
-            fastestCable = std::max(fastestCable, rate);
-        }
-        if (!(total * (1 + 1e-9) < sum))
-            continue;
-        if (total <= fastestCable * (1 + 1e-9) && last - first > 1 && reported_.insert(cables.pointer).second)
-            report(Severity::note, "link.adapter-shared", cables.pointer, "node " + node.name,
-                   "The ports of its adapter \"" + cables.nic->id + "\" carry " + inBits(total) +
-                       " together, as much as one of its cables: the others bring no more throughput.",
-                   "Use one cable unless another is meant to stand in for it, or pick an adapter whose ports have "
-                   "their rates to themselves.");
-        node.sharedOut.resize(node.transmitLinks.size(), none);
-        node.sharedIn.resize(node.transmitLinks.size(), none);
-        for (std::vector<std::uint32_t>* const shared : {&node.sharedOut, &node.sharedIn}) {
-            std::fill(shared->begin() + first, shared->begin() + last, static_cast<std::uint32_t>(links.size()));
-            LinkInfo& link = links.emplace_back();
-            link.name = node.name + (shared == &node.sharedOut ? " adapter out" : " adapter in");
-            link.lineRate = total;
-            link.ofAdapter = true;
-            link.packets = links[node.transmitLinks[first]].packets;
-        }
+    NodeInfo& node = nodes[cables.front().node];
+    const project::Component& nic = *cables.front().nic;
+    const double total = nic.figure("total_rate_bps") / bitsPerByte;
+    double sum = 0, fastestCable = 0;
+    for (const PluggedCable& each : cables) {
+        const double rate = links[node.transmitLinks[each.cable]].lineRate;
+        sum += rate;
+        fastestCable = std::max(fastestCable, rate);
     }
+    if (!(total * (1 + 1e-9) < sum))
+        return;
+    const std::string& pointer = cables.back().pointer;
+    if (total <= fastestCable * (1 + 1e-9) && cables.size() > 1 && reported_.insert(pointer).second)
+        report(Severity::note, "link.adapter-shared", pointer, "node " + node.name,
+               "The ports of its adapter \"" + nic.id + "\" carry " + inBits(total) +
+                   " together, as much as one of its cables: the others bring no more throughput.",
+               "Use one cable unless another is meant to stand in for it, or pick an adapter whose ports have their "
+               "rates to themselves.");
+    node.sharedPorts.push_back(
+        {static_cast<std::uint32_t>(links.size()), static_cast<std::uint32_t>(links.size() + 1)});
+    for (const char* const direction : {" adapter out", " adapter in"}) {
+        LinkInfo& link = links.emplace_back();
+        link.name = node.name + direction;
+        link.lineRate = total;
+        link.ofAdapter = true;
+        link.packets = links[node.transmitLinks[cables.front().cable]].packets;
+    }
+    node.sharedBy.resize(node.transmitLinks.size(), none);
+    for (const PluggedCable& each : cables)
+        node.sharedBy[each.cable] = static_cast<std::uint32_t>(node.sharedPorts.size() - 1);
 }
 
 void Wiring::finish()

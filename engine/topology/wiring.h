@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,12 +42,12 @@ struct Cables
     std::uint32_t drawnAs = LinkInfo::none;
 };
 
-/// Cables of one adapter at a node, of which `first` is the first one's place among the node's cables.
-struct PluggedCables
+/// A cable in a port of a kind of adapter that bounds the sum of its ports.
+struct PluggedCable
 {
-    std::uint32_t node = 0, first = 0, count = 0;
+    std::uint32_t node = 0, cable = 0; ///< `cable`: its place among the node's cables
     const project::Component* nic = nullptr;
-    std::string pointer; ///< place of the link that they are drawn as
+    std::string pointer; ///< place of the link that it is drawn as
 };
 
 /// Rules that turn figures into links:
@@ -109,7 +110,8 @@ public:
     /// Cables between two nodes, without a switch.
     void connect(std::uint32_t a, std::uint32_t b, const Cables& cables);
     void join(std::uint32_t a, std::uint32_t b, const Cables& cables);
-    /// Notes cables of which an adapter bounds the sum; call it for each adapter and node right after they are laid.
+    /// Notes cables of which an adapter bounds the sum; call it for each node right after they are laid. Cables of
+    /// several links share the adapters of a node, as AdapterInfo::count() counts them.
     void plugInto(const project::Component* nic, std::uint32_t node, std::uint32_t count, const std::string& pointer);
     /// After all cables: creates the insides and what adapters share, and reports switches with too few ports.
     void finish();
@@ -134,13 +136,13 @@ private:
     void plug(std::uint32_t index, double cables, double rate);
     void checkPorts(std::uint32_t index);
     void shareAdapters();
-    void share(const PluggedCables& cables);
+    void share(std::span<const PluggedCable> cables);
 
     project::Resolver& resolver_;
     project::LongWork madeSwitches_{"switches"}, madeLinks_{"links"};
     std::vector<SwitchKind> kinds_;
     std::vector<Seat> seats_; ///< by switch
-    std::vector<PluggedCables> plugged_;
+    std::vector<PluggedCable> plugged_;
     std::set<std::string> reported_;
 };
 

@@ -91,7 +91,7 @@ std::vector<std::string> scalableResources(const topology::ExpandedTopology& top
             names.push_back(fullName(group.id, controllerName(controller)));
         if (group.count > 0 && !topology.nodes()[group.firstNode].transmitLinks.empty())
             names.push_back(fullName(group.id, networkName));
-        if (group.count > 0 && !topology.nodes()[group.firstNode].sharedOut.empty())
+        if (group.count > 0 && !topology.nodes()[group.firstNode].sharedPorts.empty())
             names.push_back(fullName(group.id, adapterName));
         addSoftware(software, group, names);
     }
@@ -142,11 +142,9 @@ std::vector<double> Scaling::ofLinks(const topology::ExpandedTopology& topology)
             for (const std::uint32_t link : *links)
                 factors[link] *= of(topology.groups()[node.group].id, networkName);
     for (const topology::NodeInfo& node : topology.nodes())
-        for (const auto* links : {&node.sharedOut, &node.sharedIn})
-            for (std::size_t cable = 0; cable < links->size(); ++cable)
-                if (const std::uint32_t link = (*links)[cable];
-                    link != topology::LinkInfo::none && (cable == 0 || (*links)[cable - 1] != link))
-                    factors[link] *= of(topology.groups()[node.group].id, adapterName);
+        for (const auto& [out, in] : node.sharedPorts)
+            for (const std::uint32_t link : {out, in})
+                factors[link] *= of(topology.groups()[node.group].id, adapterName);
     for (const topology::LinkGroup& group : topology::linkGroups(topology))
         for (const std::uint32_t link : group.links)
             factors[link] *= of(group.kind, group.name);

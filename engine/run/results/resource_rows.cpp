@@ -330,10 +330,7 @@ private:
         bool any = false;
         for (std::uint32_t n = group.firstNode; n < group.firstNode + group.count; ++n) {
             const auto& node = topology_.nodes()[n];
-            for (std::size_t cable = 0; cable < node.sharedOut.size(); ++cable) {
-                const std::uint32_t out = node.sharedOut[cable], in = node.sharedIn[cable];
-                if (out == topology::LinkInfo::none || (cable > 0 && node.sharedOut[cable - 1] == out))
-                    continue;
+            for (const auto& [out, in] : node.sharedPorts) {
                 const auto sent = model_.cluster.network->load(out, model_.calendar.now());
                 const auto received = model_.cluster.network->load(in, model_.calendar.now());
                 const double busier = std::max(sent.utilisation, received.utilisation);

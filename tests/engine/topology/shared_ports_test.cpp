@@ -47,10 +47,10 @@ TEST_CASE("two cables of an adapter pass what its ports share, in each direction
         CHECK(links.back() == "b adapter in");
     }
     const auto& node = topology.nodes()[0];
-    REQUIRE(node.sharedOut.size() == 2);
-    CHECK(node.sharedOut[0] == node.sharedOut[1]);
-    CHECK(node.sharedOut[0] != node.sharedIn[0]);
-    CHECK(topology.links()[node.sharedOut[0]].lineRate == Approx(63e9 / 8));
+    REQUIRE(node.sharedBy.size() == 2);
+    CHECK(node.sharedBy[0] == node.sharedBy[1]);
+    CHECK(node.sharedPorts[0].out != node.sharedPorts[0].in);
+    CHECK(topology.links()[node.sharedPorts[0].out].lineRate == Approx(63e9 / 8));
 }
 
 TEST_CASE("four cables need two adapters, each of which has its own rate")
@@ -58,10 +58,10 @@ TEST_CASE("four cables need two adapters, each of which has its own rate")
     Cluster cluster = pairWith(4, 63e9);
     const auto topology = cluster.expand();
     const auto& node = topology.nodes()[1];
-    REQUIRE(node.sharedIn.size() == 4);
-    CHECK(node.sharedIn[0] == node.sharedIn[1]);
-    CHECK(node.sharedIn[2] == node.sharedIn[3]);
-    CHECK(node.sharedIn[0] != node.sharedIn[2]);
+    REQUIRE(node.sharedBy.size() == 4);
+    CHECK(node.sharedBy[0] == node.sharedBy[1]);
+    CHECK(node.sharedBy[2] == node.sharedBy[3]);
+    CHECK(node.sharedBy[0] != node.sharedBy[2]);
     CHECK(topology.groups()[1].adapters.front().count() == 2);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("one cable, or ports with room for all, share nothing")
     for (Cluster cluster : {pairWith(1, 63e9), pairWith(2, 80e9)}) {
         const auto topology = cluster.expand();
         CHECK(cluster.findings.empty());
-        CHECK(topology.nodes()[0].sharedOut.empty());
+        CHECK(topology.nodes()[0].sharedPorts.empty());
         CHECK(route(topology, 0, 1).size() == 2);
     }
 }
@@ -80,4 +80,24 @@ TEST_CASE("a second cable that brings nothing is told")
     Cluster cluster = pairWith(2, 40e9);
     cluster.expand();
     CHECK(cluster.found("link.adapter-shared"));
+}
+
+TEST_CASE("cables to two switches share the adapter too, which they are plugged into together")
+{
+    Cluster cluster = pairWith(1, 40e9);
+    project::Fabric& fabric = cluster.project.topology.fabrics[0];
+    fabric.switches.push_back(switchOf("t", "any"));
+    fabric.links.push_back(cable("a", "t"));
+    fabric.links.push_back(cable("b", "t"));
+    const auto topology = cluster.expand();
+    CHECK(cluster.found("link.adapter-shared"));
+    CHECK(topology.groups()[0].adapters.front().count() == 1);
+    const auto& node = topology.nodes()[0];
+    REQUIRE(node.sharedBy.size() == 2);
+    CHECK(node.sharedPorts.size() == 1);
+    for (const std::uint64_t flow : {1, 2, 3, 4}) {
+        const Names links = route(topology, 0, 1, flow);
+        CHECK(links.front() == "a adapter out");
+        CHECK(links.back() == "b adapter in");
+    }
 }
