@@ -8,13 +8,22 @@
 
 namespace headroom::project {
 
+namespace {
+
+const Json& valuesIn(const Preset& preset)
+{
+    static const Json none = Json::object();
+    const auto found = preset.fields.find("values");
+    return found != preset.fields.end() && found->is_object() ? *found : none;
+}
+
+} // namespace
+
 std::vector<std::pair<std::string, Json>> valuesOf(const Preset& preset)
 {
     std::vector<std::pair<std::string, Json>> values;
-    const auto found = preset.fields.find("values");
-    if (found != preset.fields.end() && found->is_object())
-        for (const auto& [name, value] : found->items())
-            values.emplace_back(name, value);
+    for (const auto& [name, value] : valuesIn(preset).items())
+        values.emplace_back(name, value);
     return values;
 }
 
@@ -36,6 +45,17 @@ void checkPreset(const Project& project, const Preset& preset, const ComponentLi
     }
 }
 
+std::vector<PresetChange> changesBy(const Preset& preset, const Project& project, const ComponentLibrary& components)
+{
+    const Json& values = valuesIn(preset);
+    std::vector<PresetChange> changes;
+    for (const Parameter& parameter : project.parameters)
+        if (const auto set = values.find(parameter.name);
+            set != values.end() && *set != parameter.value && !faultOf(parameter, *set, components))
+            changes.push_back({&parameter, *set});
+    return changes;
+}
+
 Project withPresets(Project project, const std::vector<std::string>& ids, const ComponentLibrary& components,
                     Findings& findings)
 {
@@ -47,10 +67,8 @@ Project withPresets(Project project, const std::vector<std::string>& ids, const 
                                 suggestion(id, idsOf(project.presets))});
             continue;
         }
-        for (const auto& [name, value] : valuesOf(*preset))
-            if (Parameter* const parameter = findParameter(project, name);
-                parameter && !faultOf(*parameter, value, components))
-                parameter->value = value;
+        for (const PresetChange& change : changesBy(*preset, project, components))
+            findParameter(project, change.parameter->name)->value = change.value;
     }
     return project;
 }

@@ -15,9 +15,18 @@ namespace headroom::project {
 /// (parameter_values.h), not expressions.
 std::vector<std::pair<std::string, Json>> valuesOf(const Preset& preset);
 
+/// A value that a preset would give a parameter.
+struct PresetChange
+{
+    const Parameter* parameter; ///< of the project, with its present value
+    Json value;
+};
+/// The changes that using the preset would make, in the order of the parameters. Faulty values are left out:
+/// checkPreset() reports them.
+std::vector<PresetChange> changesBy(const Preset& preset, const Project& project, const ComponentLibrary& components);
+
 /// The presets, one after the other, in a copy of the project: of a parameter that several set the last value counts.
-/// Ids of presets that the project does not have become findings. Faulty values are left out: checkPreset() reports
-/// them.
+/// Ids of presets that the project does not have become findings.
 Project withPresets(Project project, const std::vector<std::string>& ids, const ComponentLibrary& components,
                     Findings& findings);
 

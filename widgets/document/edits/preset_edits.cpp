@@ -82,17 +82,12 @@ QString titleOf(const Preset& preset)
 
 QStringList changesOf(const Project& project, const Preset& preset, const project::ComponentLibrary& library)
 {
-    QStringList changes;
-    project::Findings faults;
-    const Project after = project::withPresets(project, {preset.id}, library, faults);
-    for (std::size_t i = 0; i < project.parameters.size(); ++i) {
-        const Parameter& parameter = project.parameters[i];
-        if (after.parameters[i].value != parameter.value)
-            changes += QStringLiteral("%1: %2 → %3")
-                           .arg(text(parameter.name), shown(parameter, parameter.value, library),
-                                shown(parameter, after.parameters[i].value, library));
-    }
-    return changes;
+    QStringList lines;
+    for (const auto& [parameter, value] : project::changesBy(preset, project, library))
+        lines += QStringLiteral("%1: %2 → %3")
+                     .arg(text(parameter->name), shown(*parameter, parameter->value, library),
+                          shown(*parameter, value, library));
+    return lines;
 }
 
 void usePreset(DocumentModel& model, const QString& id, const project::ComponentLibrary& library,
@@ -101,12 +96,9 @@ void usePreset(DocumentModel& model, const QString& id, const project::Component
     const auto preset = presetIn(model.project().presets, id);
     if (preset == model.project().presets.end())
         return;
-    project::Findings faults;
-    const Project after = project::withPresets(model.project(), {preset->id}, library, faults);
     std::vector<FieldEdit> edits;
-    for (const Parameter& parameter : model.project().parameters)
-        if (const Parameter* set = project::findParameter(after, parameter.name); set && set->value != parameter.value)
-            edits.push_back({ElementRef::parameter(text(parameter.name)), "value", set->value});
+    for (const auto& [parameter, value] : project::changesBy(*preset, model.project(), library))
+        edits.push_back({ElementRef::parameter(text(parameter->name)), "value", value});
     if (edits.empty())
         return;
     auto* edit = new QUndoCommand(PresetEdits::tr("Use preset %1").arg(titleOf(*preset)));

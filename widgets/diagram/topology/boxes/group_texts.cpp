@@ -1,5 +1,6 @@
 #include "widgets/diagram/topology/boxes/group_texts.h"
 
+#include "project/expression/quantity.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/diagram/topology/boxes/part_kinds.h"
 #include "widgets/document/lookup/unbound_volumes.h"
@@ -105,9 +106,8 @@ private:
 /// The value, or nothing for a quantity of 0 ("0 Gb/s"): the ends of the cable then set the rate.
 QString unlessZero(const QString& quantity)
 {
-    bool isNumber = false;
-    const double number = quantity.section(' ', 0, 0).toDouble(&isNumber);
-    return isNumber && number == 0 ? QString() : quantity;
+    const auto parsed = project::parseQuantity(quantity.toStdString());
+    return parsed && parsed->value == 0 ? QString() : quantity;
 }
 
 QVector<GroupPart> unboundParts(const project::Project& project, const project::NodeGroup& group)
