@@ -2,8 +2,8 @@
 
 #include "app/base/file_name.h"
 #include "app/base/in_thread.h"
+#include "app/results/results_panel.h"
 #include "app/runs/run_export.h"
-#include "app/window/results_panel.h"
 #include "app/window/run_actions.h"
 #include "app/window/workspace.h"
 #include "widgets/diagram/view/export_diagram.h"

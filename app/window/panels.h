@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/outline/project_tree.h"
-#include "app/window/results_panel.h"
-#include "app/window/results_room.h"
+#include "app/results/results_panel.h"
+#include "app/results/results_room.h"
 #include "widgets/diagram/behaviour/block_palette.h"
 #include "widgets/parameters/inspector/inspector_controller.h"
 #include "widgets/parameters/panel/parameter_panel.h"

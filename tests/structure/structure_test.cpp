@@ -76,7 +76,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
     {"app",
      {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "cost", "sizing", "outline",
-      "charts", "hardware", "software", "report", "decide", "window", "."}},
+      "charts", "results", "hardware", "software", "report", "decide", "window", "."}},
 };
 
 bool liesIn(const std::string& path, const std::string& folder)

@@ -1,4 +1,4 @@
-#include "app/window/results_panel.h"
+#include "app/results/results_panel.h"
 
 #include "app/charts/charts_controller.h"
 #include "app/document/help_pages.h"

@@ -2,7 +2,7 @@
 #include "../sample_runs.h"
 
 #include "app/charts/charts_controller.h"
-#include "app/window/results_panel.h"
+#include "app/results/results_panel.h"
 #include "tests/widget_tests.h"
 #include "widgets/plots/requests/breakdown_view.h"
 #include "widgets/plots/views/heat_map_view.h"

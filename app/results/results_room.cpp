@@ -1,7 +1,7 @@
-#include "app/window/results_room.h"
+#include "app/results/results_room.h"
 
 #include "app/base/settings.h"
-#include "app/window/results_panel.h"
+#include "app/results/results_panel.h"
 
 #include <QEvent>
 #include <QMainWindow>
