@@ -54,8 +54,12 @@ struct SolidStateRequest : BookedRequest
 /// answers, is the figure. A single 4 KiB I/O takes exactly its latency. Reads alone and writes alone reach exactly the
 /// IOPS figures from depth IOPS × latency (Little's law) on. A mix with a share r of reads reaches 1 / (r / R + (1 - r)
 /// / W) at depth, where the channels never idle, and less below, where reads that wait for programs keep the host from
-/// issuing more. Published 70/30 mixes at depth 128 differ from that by less than a fifth in both directions (P3700 -14
-/// %, P3600 +11 %): if such a figure is known, channel times are stretched by the deviation, see MixedCost.
+/// issuing more: with N requests under way the rate is N / (r L + (1 - r) × write latency), where a read takes L = its
+/// latency + the rest of a program that it meets / (1 - share of reads in the channel time), the wait at a server with
+/// two classes of priority and no interruption (Cobham, "Priority assignment in waiting line problems", 1954).
+/// Published 70/30 mixes of 2014 to 2018 at depth 128 differ from the former by less than a fifth in both directions
+/// (P3700 -14 %, P3600 +11 %), those of a drive of 2024 are 0.49 to 0.6 of it (9550 MAX, depth 256): if such a figure
+/// is known, channel times are stretched by the deviation, see MixedCost.
 ///
 /// The meter has a server for each channel: utilisation is the share of channel time in use. An I/O is present from
 /// submit to completion; bytes count at completion.

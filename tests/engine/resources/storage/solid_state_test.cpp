@@ -106,6 +106,26 @@ TEST_CASE("published 70/30 mixes are met; without them they lie within a fifth; 
     }
 }
 
+TEST_CASE("below saturation a mix is bounded by reads that wait behind page programs")
+{
+    constexpr double reads = 0.7;
+    for (const double programS : {0.7e-3, 2e-3})
+        for (const std::uint32_t depth : headroom::test::someOf<std::uint32_t>({32u, 128u})) {
+            SolidStateSpec spec = solidState("9550 MAX 3.2 TB", 3e6, 540e3, 14e9, 10e9, 60e-6, 15e-6, 256, 14e9);
+            spec.parallelChannels = 64;
+            spec.programTimeS = programS;
+            // The rate that its own waiting leaves: a read meets a program with the share of their channel time.
+            double expected = 0, above = 1 / (reads / spec.readIops + (1 - reads) / spec.writeIops);
+            while (above - expected > 1) {
+                const double tried = (expected + above) / 2;
+                const double rest = (1 - reads) * tried / spec.writeIops * programS / 2;
+                const double read = spec.readLatencyS + rest / (1 - reads * tried / spec.readIops);
+                (depth / (reads * read + (1 - reads) * spec.writeLatencyS) > tried ? expected : above) = tried;
+            }
+            CHECK(rate(spec, page, reads, depth) == Approx(expected).epsilon(0.05));
+        }
+}
+
 TEST_CASE("the mutual effect of reads and writes grows with how evenly they are mixed")
 {
     SolidStateSpec spec = p3700();
