@@ -11,6 +11,7 @@
 #include "accuracy/swift/swift_media.h"
 #include "accuracy/swift/swift_rack.h"
 #include "accuracy/systems/ceph_disks.h"
+#include "accuracy/systems/ceph_gateway.h"
 #include "accuracy/systems/ceph_nvme.h"
 #include "accuracy/systems/distributed_log.h"
 #include "accuracy/systems/gluster.h"
@@ -154,6 +155,26 @@ void printCephNvme()
         const double simulated = simulateCephNvme(each);
         table.row({std::to_string(each.nodes), each.pool, each.operation + ' ' + each.size, each.messengerThreads(),
                    figure(each, each.value), figure(each, simulated),
+                   number(100 * (simulated / each.value - 1), 1) + " %", each.use});
+    }
+}
+
+void printCephGateway()
+{
+    headroom::test::printHeading(
+        "S3 on Ceph",
+        "Throughput through RADOS gateways, measured and simulated. The work of gateways and daemons is that of "
+        "the processors in the study of 2023; no rate is fitted.");
+    const MarkdownTable table({"study", "pool", "operation", "requests", "measured", "simulated", "difference", "use"});
+    const auto text = [](const GatewayCase& each, double value) {
+        if (each.unit == "/s")
+            return number(value / 1e3) + " thousand/s";
+        return number(value, 1) + ' ' + each.unit;
+    };
+    for (const GatewayCase& each : publishedGatewayCases()) {
+        const double simulated = simulateGateway(each);
+        table.row({std::to_string(each.study), each.pool, each.operation + ' ' + each.size,
+                   std::to_string(each.clients * each.depth), text(each, each.value), text(each, simulated),
                    number(100 * (simulated / each.value - 1), 1) + " %", each.use});
     }
 }
@@ -559,6 +580,8 @@ int main(int argc, char** argv)
             printAdviceIntervals(named('C'));
         if (wants(21))
             printReports(named('R'));
+        if (wants(22))
+            printCephGateway();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
