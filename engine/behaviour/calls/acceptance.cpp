@@ -14,9 +14,9 @@ namespace headroom::behaviour {
 namespace {
 
 /// The source of the random draws that say which worker accepts.
-std::uint64_t drawOf(const RoleInstance& role)
+std::uint64_t drawOf(const RoleInfo& role)
 {
-    return kernel::mix(role.role, 0xacce97);
+    return kernel::mix(role.drawName, 0xacce97);
 }
 
 } // namespace
@@ -195,7 +195,7 @@ std::uint32_t Acceptance::idleWorker(const RoleInstance& role, const Call& call)
     // the workers by a name of its own: the same seed spreads connections in the same way, whatever the timing, so that
     // two configurations can be compared.
     if (call.connection != nowhere)
-        return firstIdleBy(role, core_.random.bits(drawOf(role), connections_.flowOf(call)));
+        return firstIdleBy(role, core_.random.bits(drawOf(core_.software.roles[role.role]), connections_.flowOf(call)));
     // They are listed without a branch on each: the processor could not predict it.
     idle_.resize(std::max(idle_.size(), role.workers.size()));
     std::size_t idle = 0;
@@ -203,7 +203,7 @@ std::uint32_t Acceptance::idleWorker(const RoleInstance& role, const Call& call)
         idle_[idle] = w;
         idle += workers_.isIdle(role, role.workers[w]) ? 1 : 0;
     }
-    return idle == 0 ? nowhere : idle_[core_.random.below(idle, drawOf(role), call.key)];
+    return idle == 0 ? nowhere : idle_[core_.random.below(idle, drawOf(core_.software.roles[role.role]), call.key)];
 }
 
 /// The idle worker to which the name gives the highest rank (rendezvous hashing).

@@ -1,5 +1,7 @@
 #include "behaviour/cluster/deployment.h"
 
+#include "kernel/random.h"
+
 #include <algorithm>
 
 namespace headroom::behaviour {
@@ -37,6 +39,7 @@ Deployment::Deployment(const Software& software, const Cluster& cluster, const m
             loads_.push_back({{}, info.kind, info.numbersThreads, site.node});
             nodeOf_.push_back(site.node);
             deviceOf_.push_back(site.device);
+            drawNames_.push_back(kernel::mix(info.drawName, instance - role.first));
             if (eachDevice_.back())
                 role.ofDevice[deviceOf_.back()] = instance;
         }

@@ -69,6 +69,8 @@ public:
     const RoleLoad& load(std::uint32_t instance) const { return loads_[instance]; }
     /// The device that the instance belongs to; nowhere: it is the only one on its node.
     std::uint32_t deviceOf(std::uint32_t instance) const { return deviceOf_[instance]; }
+    /// A number for draws, of the role's id and the place of the instance among the role's.
+    std::uint64_t drawNameOf(std::uint32_t instance) const { return drawNames_[instance]; }
     /// The process of an instance, or all of a node, is down or up again. An instance is down while either is.
     void setDown(const Failed& failed, bool down);
     /// True if the instance is part of what fails; nowhere is not.
@@ -88,6 +90,7 @@ private:
 
     std::vector<RoleLoad> loads_; ///< by instance
     std::vector<std::uint32_t> nodeOf_, deviceOf_;
+    std::vector<std::uint64_t> drawNames_; ///< by instance
     std::vector<OfRole> roles_;
     std::vector<bool> eachDevice_;  ///< by role
     std::vector<bool> nodeDown_;    ///< by node

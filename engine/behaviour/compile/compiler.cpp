@@ -61,6 +61,7 @@ void declareRoles(Software& software, const project::Project& project, project::
         };
         RoleInfo role;
         role.id = behaviour.role.id;
+        role.drawName = kernel::hashText(role.id.data(), role.id.size());
         const std::string kind = resolver.text(fields, "kind", behaviour.role.workers, pointer + "/workers");
         role.kind = kind == "event loop" ? WorkerKind::eventLoop
                     : kind == "threads"  ? WorkerKind::threads
@@ -83,9 +84,12 @@ void declareRoles(Software& software, const project::Project& project, project::
             software.volumes.push_back({r, volume, nowhere});
         }
         software.roles.push_back(role);
-        for (std::size_t i = 0; i < behaviour.role.state.size(); ++i)
+        for (std::size_t i = 0; i < behaviour.role.state.size(); ++i) {
             software.states.push_back(stateInfo(behaviour.role.state[i], r, resolver,
                                                 pointer + "/definition/state/" + std::to_string(i), scope));
+            StateInfo& state = software.states.back();
+            state.drawName = kernel::mix(role.drawName, kernel::hashText(state.name.data(), state.name.size()));
+        }
         for (const auto& operation : behaviour.role.operations) {
             if (!project::missingRole(project, operation).empty())
                 continue;

@@ -10,14 +10,14 @@ std::uint64_t ownerKey(const Core& core, std::uint32_t state, std::uint32_t numb
     const Request& request = core.requests[number];
     std::uint64_t owner = 0;
     if (info.owner == Owner::node)
-        owner = ownerOf(core.software, info, request.role, request.node);
+        owner = ownerOf(core, info, request.role, request.node);
     else if (info.owner == Owner::worker)
-        owner = kernel::mix(request.role + 1, workerOf(request) + 1);
+        owner = kernel::mix(core.deployment.drawNameOf(request.role), workerOf(request) + 1);
     else if (info.owner == Owner::job)
         owner = kernel::mix(0x10b, request.job);
     else if (info.owner == Owner::request)
         owner = kernel::mix(0x4e90e57, request.key);
-    return kernel::mix(state + 1, owner);
+    return kernel::mix(info.drawName, owner);
 }
 
 std::uint64_t SharedItems::instanceKey(const Path& p, std::uint32_t state, const project::Expression& of) const

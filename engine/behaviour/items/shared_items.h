@@ -21,10 +21,10 @@ inline std::uint64_t workerOf(const Request& request)
 }
 
 /// Key of the owner of a state item that each node, or each instance of the role, has one of.
-inline std::uint64_t ownerOf(const Software& software, const StateInfo& state, std::uint32_t instance,
-                             std::uint32_t node)
+inline std::uint64_t ownerOf(const Core& core, const StateInfo& state, std::uint32_t instance, std::uint32_t node)
 {
-    return software.roles[state.role].eachDeviceOf == nowhere ? node + 1 : kernel::mix(0xdef1ce, instance);
+    const bool ofDevice = core.software.roles[state.role].eachDeviceOf != nowhere;
+    return ofDevice ? core.deployment.drawNameOf(instance) : node + 1;
 }
 
 /// Key of the owner's instance of an item that is not keyed.

@@ -58,11 +58,11 @@ void Requests::answerTo(std::uint32_t r, const OperationTicket& ticket, kernel::
         core_.followers.started(r, request, core_.paths[request.paths], since);
 }
 
-std::uint64_t Requests::sessionOf(const Request& request)
+std::uint64_t Requests::sessionOf(const Request& request) const
 {
     if (request.from == Request::From::workload)
         return request.ticket.session;
-    return kernel::mix(request.role, workerOf(request));
+    return kernel::mix(core_.deployment.drawNameOf(request.role), workerOf(request));
 }
 
 /// All paths have ended: a caller that has not received an answer learns that the request failed.

@@ -62,7 +62,7 @@ public:
     void answerTo(std::uint32_t request, const OperationTicket& ticket, kernel::Time since);
     void close(std::uint32_t request);
     /// Owner of kept connections: the client of a workload, or the worker or consumer that serves the request.
-    static std::uint64_t sessionOf(const Request& request);
+    std::uint64_t sessionOf(const Request& request) const;
     /// No request of the node answers any more; workloads, which are outside the cluster, learn that theirs failed.
     void failAllOf(std::uint32_t node);
 

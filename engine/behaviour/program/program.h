@@ -78,6 +78,7 @@ enum class WorkerKind : std::uint8_t
 struct RoleInfo
 {
     std::string id;
+    std::uint64_t drawName = 0; ///< of the id: draws do not depend on the place of the role in the document
     WorkerKind kind = WorkerKind::threadPerRequest;
     std::uint32_t workers = 1;
     std::uint32_t clients = 1024;
@@ -145,6 +146,7 @@ enum class StateKind : std::uint8_t
 struct StateInfo
 {
     std::string name;
+    std::uint64_t drawName = 0; ///< of role and name
     std::uint32_t role = 0;
     StateKind kind = StateKind::slots;
     Owner owner = Owner::node;

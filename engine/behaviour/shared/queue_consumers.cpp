@@ -17,9 +17,9 @@ std::pair<std::uint64_t, Instance> MessageQueues::placeOf(std::uint32_t state, s
 {
     const StateInfo& info = core_.software.states[state];
     if (info.owner != Owner::node)
-        return {kernel::mix(state + 1, 0), {state, nowhere}};
+        return {kernel::mix(info.drawName, 0), {state, nowhere}};
     const std::uint32_t node = deployment_.load(instance).node;
-    return {kernel::mix(state + 1, ownerOf(core_.software, info, instance, node)), {state, instance}};
+    return {kernel::mix(info.drawName, ownerOf(core_, info, instance, node)), {state, instance}};
 }
 
 void MessageQueues::placeConsumers()
@@ -190,7 +190,7 @@ void MessageQueues::post(std::uint32_t state, std::uint32_t instance, std::vecto
     Message& message = messages_[m];
     message = {};
     message.order = messagesSoFar_++;
-    message.key = kernel::mix(state + 1, message.order);
+    message.key = kernel::mix(core_.software.states[state].drawName, message.order);
     message.values = std::move(values);
     message.nodes = {node};
     items_.addMissing(state);

@@ -15,7 +15,7 @@
 namespace headroom::behaviour {
 
 /// Key of a file's data in the page cache. `files`: Volumes::files().
-inline std::uint64_t fileData(std::uint32_t device, std::uint32_t files, std::uint64_t key)
+inline std::uint64_t fileData(std::uint32_t device, std::uint64_t files, std::uint64_t key)
 {
     return kernel::mix(kernel::mix(device + 1, files), key);
 }
@@ -27,8 +27,7 @@ public:
     {
         const std::size_t nodes = cluster.nodes.size();
         for (const VolumeName& volume : software.volumes) {
-            const auto same = std::ranges::find(software.volumes, volume.name, &VolumeName::name);
-            files_.push_back(static_cast<std::uint32_t>(same - software.volumes.begin()));
+            files_.push_back(kernel::hashText(volume.name.data(), volume.name.size()));
             auto& devices = devices_.emplace_back(nodes);
             auto& places = places_.emplace_back(nodes);
             auto& carries = carries_.emplace_back(cluster.devices.size());
@@ -44,7 +43,7 @@ public:
 
     /// Identifies the files of the volume: those of all volumes that have the same name, whichever role names it,
     /// because a node binds the name to devices once.
-    std::uint32_t files(std::uint32_t volume) const { return files_[volume]; }
+    std::uint64_t files(std::uint32_t volume) const { return files_[volume]; }
     /// The device of the node that has the file of this key.
     std::uint32_t deviceOf(std::uint32_t volume, std::uint32_t node, std::uint64_t key) const
     {
@@ -86,7 +85,7 @@ public:
     bool isOn(std::uint32_t device, std::uint32_t volume) const { return carries_[volume][device]; }
 
 private:
-    std::vector<std::uint32_t> files_;                             ///< by volume
+    std::vector<std::uint64_t> files_;                             ///< by volume
     std::vector<const mapping::Ring*> rings_;                      ///< by volume
     std::vector<std::vector<std::vector<std::uint32_t>>> devices_; ///< [volume][node] → devices
     std::vector<std::vector<mapping::VolumePlace>> places_;        ///< [volume][node]

@@ -28,7 +28,7 @@ Fifo<Handle>& Workers::acceptsFrom(RoleInstance& role, Worker& worker)
 /// Paths that are ready when a round begins are served in it; those that become ready meanwhile wait for the next one.
 bool Workers::drawPath(const RoleInstance& role, Worker& worker, bool connects)
 {
-    const std::uint64_t source = kernel::mix(role.role, 0x707011);
+    const std::uint64_t source = kernel::mix(core_.software.roles[role.role].drawName, 0x707011);
     const std::uint64_t loop = kernel::mix(role.node, static_cast<std::uint64_t>(&worker - role.workers.data()));
     while (!worker.queue.empty()) {
         if (worker.round == 0) {

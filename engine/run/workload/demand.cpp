@@ -10,6 +10,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <numeric>
 
 namespace headroom::run {
 
@@ -153,24 +154,34 @@ Demand::Demand(const WorkloadFields& fields, bool byWeight)
     const std::string popularity = fields.text("key_distribution");
     popularity_ = popularity == "Zipf" ? Keys::zipf : popularity == "in turn" ? Keys::inTurn : Keys::uniform;
     zipf_ = Zipf(keys_, fields.number("zipf_exponent"));
-    double total = 0;
     for (std::size_t o = 0; o < workload.operations.size(); ++o) {
         const double weight =
             fields.elaboration().resolver.number(project::shareFields(), "weight", workload.operations[o].fields,
                                                  fields.pointer() + "/operations/" + std::to_string(o));
         if (weight <= 0 && byWeight)
             continue;
-        total += std::max(0.0, weight);
-        addShare(fields, o, total);
+        addShare(fields, o, std::max(0.0, weight));
     }
-    for (Share& share : shares_)
-        share.weight /= total;
+    orderByName();
     if (shares_.empty() && std::any_of(workload.operations.begin(), workload.operations.end(), weighsByParameter))
         fields.warn("workload.off", "/operations", "No operation has a weight above 0: the workload starts nothing.",
                     "That is all right if a parameter switches it off.");
     else if (shares_.empty())
         fields.error("workload.nothing", "/operations", "No operation has a weight above 0.",
                      "Give at least one of them a weight.");
+}
+
+/// The same draw selects the same operation, wherever the document lists it.
+void Demand::orderByName()
+{
+    byName_.resize(shares_.size());
+    std::iota(byName_.begin(), byName_.end(), 0);
+    std::ranges::stable_sort(byName_, {}, [&](std::uint32_t share) { return shares_[share].name; });
+    double total = 0;
+    for (const std::uint32_t share : byName_)
+        upTo_.push_back(total += shares_[share].weight);
+    for (double& bound : upTo_)
+        bound /= total;
 }
 
 project::Scope Demand::scopeOf(const WorkloadFields& fields) const
@@ -241,9 +252,8 @@ std::uint32_t Demand::shareOf(const Turn& turn) const
     if (shares_.size() == 1)
         return 0;
     const double which = random_.uniform(source_, nameOf(turn), drawOperation);
-    const auto found =
-        std::find_if(shares_.begin(), shares_.end() - 1, [&](const Share& s) { return which < s.weight; });
-    return static_cast<std::uint32_t>(found - shares_.begin());
+    const auto found = std::find_if(upTo_.begin(), upTo_.end() - 1, [&](double bound) { return which < bound; });
+    return byName_[static_cast<std::size_t>(found - upTo_.begin())];
 }
 
 double Demand::keyOf(const Turn& turn, std::uint64_t request) const

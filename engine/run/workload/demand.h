@@ -48,7 +48,7 @@ public:
         std::string name;
         std::uint32_t operation = 0; ///< index in the software
         std::uint32_t meter = 0;     ///< shares of the same operation are measured together
-        double weight = 0;           ///< cumulative; the last is 1
+        double weight = 0;           ///< of all that is asked for
         Sizes sizes = Sizes::constant(0);
         bool drawsKey = false, drawsSize = false; ///< some argument or the payload uses it
         project::Expression payload;
@@ -87,6 +87,7 @@ private:
     double fill(const Turn& turn, const Share& share, std::vector<double>& arguments) const;
     double keyOf(const Turn& turn, std::uint64_t request) const;
     void addShare(const WorkloadFields& fields, std::size_t index, double weight);
+    void orderByName();
     void readArguments(const WorkloadFields& fields, std::size_t index, Share& share, const project::Scope& scope);
     project::Scope scopeOf(const WorkloadFields& fields) const;
 
@@ -100,6 +101,8 @@ private:
     std::uint64_t source_ = 0;
     kernel::KeyedRandom random_{0};
     std::vector<Share> shares_;
+    std::vector<std::uint32_t> byName_; ///< the shares in an order that is not that of the document
+    std::vector<double> upTo_;          ///< their weights, cumulative; the last is 1
     std::vector<std::string> operations_;
     std::uint64_t keys_ = 1;
     Keys popularity_ = Keys::uniform;
