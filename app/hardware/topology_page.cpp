@@ -20,7 +20,7 @@ using namespace widgets;
 
 TopologyPage::TopologyPage(DocumentModel& model, DocumentFiles& files, CanvasTab& tab, QObject* parent)
     : QObject(parent), model_(model), files_(files), tab_(tab), palette_(new PartPalette), racks_(new RackView),
-      mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan().nodes : QVector<int>(); })),
+      mapping_(new MappingView(model, [this] { return scene_ ? scene_->plan() : TopologyPlan(); })),
       mappingPage_(new QWidget), header_(new QWidget), fabrics_(new ElidedComboBox), rackButton_(new QToolButton),
       allRacks_(new QToolButton)
 {

@@ -4,6 +4,7 @@
 #include "project/document/long_work.h"
 #include "project/document/whole_number.h"
 #include "project/resolve/processor_speed.h"
+#include "project/resolve/role_instances.h"
 #include "topology/cable_choice.h"
 #include "topology/drawn_fabric.h"
 #include "topology/generated_fabric.h"
@@ -121,7 +122,7 @@ void ExpandedTopology::State::readGroup(const project::NodeGroup& group, std::si
     info.dirtyExpireS = number("dirty_expire");
     info.writebackIntervalS = number("writeback_interval");
     info.memoryBusRate = number("memory_bus");
-    info.roles = group.roles;
+    info.roles = project::rolesRunBy(group, resolver.globalScope());
     info.ownNic = resolver.component(fields, "nic", group.fields, pointer);
     info.rack = resolver.text(fields, "rack", group.fields, pointer);
     info.bonding = bondingOf(resolver.text(fields, "bonding", group.fields, pointer));

@@ -50,6 +50,21 @@ void checkVolumesUsed(CheckContext& context, const NodeGroup& group, const std::
                            suggestion(group.volumes[i].volume, known));
 }
 
+/// Conditions are over the parameters alone: numbers of nodes depend on them.
+void checkConditions(CheckContext& context, const NodeGroup& group, const std::string& pointer)
+{
+    const Json& conditions = valueOf(group.fields, *findField(nodeGroupFields(), "roles_if"));
+    if (!conditions.is_object())
+        return;
+    Scope scope = context.resolver.globalScope();
+    scope.nodes.clear();
+    for (const auto& [role, condition] : conditions.items()) {
+        const std::string place = pointer + "/roles_if" + below(role);
+        if (context.known("role.unknown", "role", role, group.roles, place))
+            context.resolver.expression(condition, "", place, scope);
+    }
+}
+
 void checkGroup(CheckContext& context, const NodeGroup& group, const std::string& pointer)
 {
     const Scope& scope = context.resolver.globalScope();
@@ -69,6 +84,7 @@ void checkGroup(CheckContext& context, const NodeGroup& group, const std::string
     }
     context.uniqueIds(bound, pointer + "/volumes", "volume");
     checkVolumesUsed(context, group, pointer);
+    checkConditions(context, group, pointer);
     for (std::size_t i = 0; i < group.roles.size(); ++i) {
         const std::string place = pointer + "/roles" + below(i);
         if (!context.known("role.unknown", "role", group.roles[i], roleIds(context.project), place))

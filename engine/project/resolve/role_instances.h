@@ -14,6 +14,12 @@ namespace headroom::project {
 
 struct Project;
 struct Behaviour;
+struct NodeGroup;
+
+/// The roles that nodes of the group run: those that it carries, without those whose condition in its field `roles_if`
+/// is 0 for the scope. A condition cannot depend on numbers of nodes, which depend on it; one that cannot be computed
+/// counts as met, since that is reported where it stands.
+std::vector<std::string> rolesRunBy(const NodeGroup& group, const Scope& scope);
 
 /// True if each device of a volume has an instance of the role: the value of the expression "for_each_if" of its
 /// workers for the project's parameters in the scope and the role's own. It must not depend on numbers of nodes, which

@@ -9,7 +9,9 @@ using enum FieldType;
 const Fields& nodeGroupFields()
 {
     static const Fields all = {
-        field("count", "Nodes", integer, 1, "Number of nodes in the group.").within(1, 1e6),
+        field("count", "Nodes", integer, 1,
+              "Number of nodes in the group. 0: it is not there, as an expression may say.")
+            .within(0, 1e6),
         field("processor", "Processor", component, nullptr, "The processor in each socket.")
             .required()
             .ofKinds(kindsOf(ComponentKind::Part::processor)),
@@ -91,6 +93,13 @@ const Fields& nodeGroupFields()
               "GB/s for each that states none (four channels of DDR4-2400), and no more than the memory modules give.",
               "150 GB/s")
             .in("B/s", 1),
+        field(
+            "roles_if", "Roles on condition", assignments, Json::object(),
+            "Roles of the group that its nodes run only if an expression over parameters is not 0: role = expression. "
+            "So a parameter decides whether software has nodes of its own or shares those of other software.",
+            "{\"proxy-server\": \"PROXIES_ON == \\\"storage nodes\\\"\"}")
+            .refersTo({{ElementKind::role}})
+            .keysAreElements(),
         field("rack", "Rack", text, "",
               "Name of the rack the group stands in. In a generated fabric groups of one rack share its leaf switches "
               "with no other."),

@@ -45,6 +45,29 @@ TEST_CASE("groups become nodes and devices, numbered through")
     CHECK(topology.groups()[1].roles == Names{"object-server"});
 }
 
+TEST_CASE("a group may have no nodes: its cables and devices are not there")
+{
+    project::NodeGroup gone = group("client", 0);
+    gone.devices = {{.id = "os", .fields = {{"component", "ssd"}}}};
+    Cluster cluster({gone, group("storage", 2)},
+                    {fabric("f", {switchOf("sw", "tor")}, {cable("client", "sw"), cable("storage", "sw")})});
+    const auto topology = cluster.expand();
+    REQUIRE(cluster.findings.empty());
+    CHECK(topology.nodes().size() == 2);
+    CHECK(topology.devices().empty());
+    CHECK(topology.links().size() == 4);
+    CHECK(route(topology, 0, 1) == Names{"storage-1 → sw", "sw → storage-2"});
+}
+
+TEST_CASE("nodes run a role under its condition")
+{
+    project::NodeGroup storage = group("storage", 2);
+    storage.roles = {"object-server", "proxy-server", "client"};
+    storage.fields["roles_if"] = {{"proxy-server", "2 > 1"}, {"client", "1 > 2"}};
+    Cluster cluster({storage}, {fabric("f", {switchOf("sw", "tor")}, {cable("storage", "sw")})});
+    CHECK(cluster.expand().groups()[0].roles == Names{"object-server", "proxy-server"});
+}
+
 TEST_CASE("a star: out through the own cable, in through the other's")
 {
     Cluster cluster({group("node", 3)}, {fabric("f", {switchOf("sw", "tor")}, {cable("node", "sw")})});

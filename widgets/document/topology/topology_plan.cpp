@@ -1,6 +1,7 @@
 #include "widgets/document/topology/topology_plan.h"
 
 #include "project/document/document.h"
+#include "project/resolve/role_instances.h"
 #include "project/vocabulary/declarations.h"
 #include "widgets/document/model/by_id.h"
 #include "widgets/theme/text.h"
@@ -8,6 +9,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 namespace headroom::widgets {
 
@@ -86,6 +88,11 @@ TopologyPlan planTopology(const project::Project& project, const project::Compon
     const auto places = project::placesAsked(project.topology, resolver, plan.asked);
     for (const auto& group : places)
         plan.nodes.append(static_cast<int>(group.nodes));
+    for (const auto& group : project.topology.groups) {
+        plan.roles.append(QStringList());
+        for (const std::string& role : project::rolesRunBy(group, resolver.globalScope()))
+            plan.roles.last().append(text(role));
+    }
     if (plan.generated) {
         plan.fabric = project::planFabric(plan.asked, places);
         rackGenerated(places, plan);

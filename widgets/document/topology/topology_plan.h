@@ -6,6 +6,7 @@
 #include "project/resolve/fabric_plan.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 #include <optional>
@@ -37,7 +38,8 @@ struct Rack
 /// The numbers of a topology.
 struct TopologyPlan
 {
-    QVector<int> nodes; ///< by node group
+    QVector<int> nodes;         ///< by node group
+    QVector<QStringList> roles; ///< that the nodes of each group run, see rolesRunBy()
     /// In a generated fabric, one rack for each leaf switch with nodes. Otherwise racks follow from the groups' field
     /// `rack`, or else from the first switch that a group is linked to.
     QVector<Rack> racks;

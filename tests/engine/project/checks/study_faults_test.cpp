@@ -41,7 +41,7 @@ TEST_CASE("a study, a goal and a measurement are read, and written as they stood
     Json tree = shipped("swift-rack");
     tree["goals"] = Json::parse(R"([{"id": "quick", "metric": "PUT.latency.p99", "at_most": "50 ms"}])");
     tree["studies"] = Json::parse(R"([{"id": "devices",
-        "space": [{"parameter": "STORAGE_DEVICE_TYPE", "values": "ticked"},
+        "space": [{"parameter": "DRIVE", "values": "ticked"},
                   {"parameter": "WORKERS", "from": 16, "to": 1024, "steps": 7, "scale": "log", "colour": "kept"}],
         "report": ["PUT.per_s"], "design": "full", "replications": 3}])");
     tree["measurements"] = Json::parse(R"([{"id": "rack", "file": "measured.csv", "case": {"WORKERS": "workers"},
@@ -86,8 +86,8 @@ TEST_CASE("faults of goals, studies and measurements are reported with their pla
          "expression.faulty", "/goals/0/with/WORKERS"},
         {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": 1, "with": {"WORKERS": 1.5}})",
          "value.not-whole", "/goals/0/with/WORKERS"},
-        {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": 1, "with": {"STORAGE_DEVICE_TYPE": "none"}})",
-         "component.unknown", "/goals/0/with/STORAGE_DEVICE_TYPE"},
+        {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": 1, "with": {"DRIVE": "none"}})",
+         "component.unknown", "/goals/0/with/DRIVE"},
         {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": 1, "down": {"storages": 1}})", "group.unknown",
          "/goals/0/down/storages"},
         {"goals", R"({"id": "g", "metric": "PUT.throughput", "at_least": 1, "down": {"storage": 1000}})",

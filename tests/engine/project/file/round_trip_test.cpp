@@ -9,8 +9,8 @@ namespace {
 /// Adds a key that no version knows to every object that may hold one; ids and names of things are no such places.
 void addUnknownKeys(Json& value, const std::string& key)
 {
-    static const std::vector<std::string> named = {"arguments", "results",   "hand_on",    "assignments",
-                                                   "bindings",  "positions", "parameters", "full"};
+    static const std::vector<std::string> named = {"arguments", "results",    "hand_on", "assignments", "bindings",
+                                                   "positions", "parameters", "full",    "values",      "roles_if"};
     if (value.is_array()) {
         for (Json& element : value)
             addUnknownKeys(element, key);

@@ -31,7 +31,7 @@ private slots:
 
     void aClickPutsARoleOnAGroupAndTheSpaceBarTakesItOff()
     {
-        MappingView view(*model_, [this] { return plan().nodes; });
+        MappingView view(*model_, [this] { return plan(); });
         view.resize(800, 400);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
@@ -52,7 +52,7 @@ private slots:
 
     void aRoleWithoutANodeIsMarked()
     {
-        MappingView view(*model_, [this] { return plan().nodes; });
+        MappingView view(*model_, [this] { return plan(); });
         const auto warning = [&] { return view.model()->headerData(0, Qt::Vertical, Qt::DecorationRole).isValid(); };
         QVERIFY(!warning());
         setRole(*model_, "proxies", "proxy-server", false);

@@ -133,7 +133,7 @@ QString countedText(const QString& count, const QString& what)
 }
 
 GroupTexts groupTexts(const project::Project& project, const project::ComponentLibrary& library,
-                      const project::NodeGroup& group, const ShownValue& shown)
+                      const project::NodeGroup& group, const QStringList& roles, const ShownValue& shown)
 {
     const auto value = [&](const char* name) { return shown(valueIn(project::nodeGroupFields(), name, group.fields)); };
     GroupTexts texts;
@@ -141,8 +141,8 @@ GroupTexts groupTexts(const project::Project& project, const project::ComponentL
     texts.processor = countedText(value("sockets"), value("processor"));
     texts.memory = value("memory").isEmpty() ? QString() : GroupWords::tr("%1 memory").arg(value("memory"));
     texts.parts = StorageLines(project, library, group, shown).parts() + unboundParts(project, group);
-    for (const auto& role : group.roles)
-        texts.parts.append({Kind::role, text(role), text(role), {}, 0});
+    for (const QString& role : roles)
+        texts.parts.append({Kind::role, role, role, {}, 0});
     return texts;
 }
 

@@ -6,6 +6,8 @@
 #include "project/vocabulary/declarations.h"
 #include "widgets/diagram/topology/boxes/group_item.h"
 
+#include <QStringList>
+
 #include <functional>
 
 namespace headroom::widgets {
@@ -13,9 +15,9 @@ namespace headroom::widgets {
 /// Returns the displayed text of a field's value; empty if there is no value.
 using ShownValue = std::function<QString(const project::Json&)>;
 
-/// The texts of a node group's box.
+/// The texts of a node group's box, whose nodes run these roles.
 GroupTexts groupTexts(const project::Project& project, const project::ComponentLibrary& library,
-                      const project::NodeGroup& group, const ShownValue& shown);
+                      const project::NodeGroup& group, const QStringList& roles, const ShownValue& shown);
 
 /// A link's rate or adapter, with its number of cables: "2 × 25 Gb/s". A link without an adapter of its own has that
 /// of the node group `from`, at which it begins (null: it begins at a switch), else that of the fabric's nodes.

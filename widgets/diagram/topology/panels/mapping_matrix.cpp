@@ -2,7 +2,6 @@
 
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"
-#include "widgets/document/topology/topology_plan.h"
 #include "widgets/theme/row_heads.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
@@ -15,8 +14,8 @@
 
 namespace headroom::widgets {
 
-MappingModel::MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent)
-    : QAbstractTableModel(parent), document_(document), counts_(std::move(counts))
+MappingModel::MappingModel(DocumentModel& document, Plan plan, QObject* parent)
+    : QAbstractTableModel(parent), document_(document), planned_(std::move(plan))
 {
     refresh();
     connect(&document_, &DocumentModel::replaced, this, &MappingModel::refresh);
@@ -36,13 +35,15 @@ MappingModel::MappingModel(DocumentModel& document, NodeCounts counts, QObject* 
 
 void MappingModel::refresh()
 {
-    const QVector<int> nodes = counts_();
+    const TopologyPlan plan = planned_();
+    const QVector<int>& nodes = plan.nodes;
     const auto rows = static_cast<int>(document_.project().behaviours.size());
     const bool same = rows == rows_ && nodes.size() == nodes_.size();
     // A reset loses the current cell, so it is only done if rows or columns have changed.
     if (!same)
         beginResetModel();
     nodes_ = nodes;
+    roles_ = plan.roles;
     rows_ = rows;
     if (!same) {
         endResetModel();
@@ -79,9 +80,10 @@ bool MappingModel::carries(int row, int column) const
 
 int MappingModel::nodesOf(int row) const
 {
+    const QString role = text(document_.project().behaviours[static_cast<std::size_t>(row)].role.id);
     int sum = 0;
     for (int column = 0; column < nodes_.size(); ++column)
-        sum += carries(row, column) ? nodes_[column] : 0;
+        sum += roles_.value(column).contains(role) ? nodes_[column] : 0;
     return sum;
 }
 
@@ -192,8 +194,8 @@ void MappingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->restore();
 }
 
-MappingView::MappingView(DocumentModel& document, MappingModel::NodeCounts counts, QWidget* parent)
-    : QTableView(parent), model_(new MappingModel(document, std::move(counts), this))
+MappingView::MappingView(DocumentModel& document, MappingModel::Plan plan, QWidget* parent)
+    : QTableView(parent), model_(new MappingModel(document, std::move(plan), this))
 {
     setObjectName("mapping");
     setAccessibleName(tr("Roles on node groups"));

@@ -4,8 +4,10 @@
 
 #include "project/library/components.h"
 #include "widgets/document/model/document_model.h"
+#include "widgets/document/topology/topology_plan.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 #include <QStyledItemDelegate>
 #include <QTableView>
 
@@ -25,10 +27,10 @@ public:
         carriedRole = Qt::UserRole, ///< bool
         problemRole                 ///< a sentence on what is wrong with the entry; empty: nothing
     };
-    /// Returns the number of nodes of each group for the current parameters.
-    using NodeCounts = std::function<QVector<int>()>;
+    /// Returns the plan for the current parameters.
+    using Plan = std::function<TopologyPlan()>;
 
-    MappingModel(DocumentModel& document, NodeCounts counts, QObject* parent = nullptr);
+    MappingModel(DocumentModel& document, Plan plan, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     /// A column for each group, and one for the number of nodes with the role.
@@ -47,8 +49,9 @@ private:
     QString problemAt(int row, int column) const;
 
     DocumentModel& document_;
-    NodeCounts counts_;
-    QVector<int> nodes_; ///< by group
+    Plan planned_;
+    QVector<int> nodes_;         ///< by group
+    QVector<QStringList> roles_; ///< that the nodes of each group run
     int rows_ = 0;
 };
 
@@ -68,7 +71,7 @@ class MappingView : public QTableView
     Q_OBJECT
 
 public:
-    MappingView(DocumentModel& document, MappingModel::NodeCounts counts, QWidget* parent = nullptr);
+    MappingView(DocumentModel& document, MappingModel::Plan plan, QWidget* parent = nullptr);
     MappingModel& mapping() { return *model_; }
 
 signals:

@@ -104,8 +104,9 @@ void TopologyScene::addGroups()
     for (int i = 0; i < static_cast<int>(groups.size()); ++i) {
         const auto& group = groups[static_cast<std::size_t>(i)];
         const QString id = text(group.id);
-        auto* item = new GroupItem(id, groupTexts(model().project(), *library_, group, shownValue), !loads_.isEmpty(),
-                                   opened_.contains(id) ? blocksOf(i) : QVector<NodeBlock>());
+        auto* item =
+            new GroupItem(id, groupTexts(model().project(), *library_, group, plan_.roles.value(i), shownValue),
+                          !loads_.isEmpty(), opened_.contains(id) ? blocksOf(i) : QVector<NodeBlock>());
         item->setLoads(loads_.value(id));
         if (chosen_ && chosen_->group == id) {
             if (item->placeOf(chosen_->part).isEmpty())
