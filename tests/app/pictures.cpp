@@ -201,7 +201,7 @@ private:
         open();
         desk_.openRack(12);
         runOnce();
-        setParameter(window().model(), "STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
+        setParameter(window().model(), "DRIVE", "Intel_SSD_DC_S3700_Series_800GB");
         runOnce();
         take("run");
         tabs()->setCurrentWidget(&window().runActions().page());

@@ -74,7 +74,7 @@ child::Simulation simulationOf(const Configuration& configuration, const std::st
     simulation.settings = {
         "OPERATION=" + configuration.operation,
         "OBJECT_SIZE=" + configuration.size,
-        std::string("STORAGE_DEVICE_TYPE=") +
+        std::string("DRIVE=") +
             (configuration.device == "SSD" ? "Intel_SSD_DC_S3700_Series_800GB" : "Standard_SATA_Drive_7200RPM_2TB"),
         std::string("FABRIC=") + (configuration.fabric == "10 GbE" ? "10GbE network" : "rack fabric"),
         "WORKERS=" + std::to_string(configuration.workers),

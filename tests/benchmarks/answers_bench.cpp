@@ -101,16 +101,15 @@ void bestDisk()
         std::string values;
         for (const std::string& disk : disks) {
             values += (values.empty() ? "" : ",") + disk;
-            longest = std::max(
-                longest, secondsOf([&, &disk = disk] {
-                    runEngine({"simulate", projects + "swift-rack", "--set", "STORAGE_DEVICE_TYPE=" + disk, "--json"});
-                }));
+            longest = std::max(longest, secondsOf([&, &disk = disk] {
+                                   runEngine({"simulate", projects + "swift-rack", "--set", "DRIVE=" + disk, "--json"});
+                               }));
         }
         const NewFile file;
         MeasuredRun run;
         const double seconds = secondsOf([&] {
-            run = runEngine({"best", projects + "swift-rack", "--vary", "STORAGE_DEVICE_TYPE=" + values, "--report",
-                             "PUT.throughput", "--out", file.path(), "--json"});
+            run = runEngine({"best", projects + "swift-rack", "--vary", "DRIVE=" + values, "--report", "PUT.throughput",
+                             "--out", file.path(), "--json"});
         });
         const Json said = Json::parse(run.output);
         table.row({name, number(longest, 1), number(seconds, 1), number(seconds / longest, 1),

@@ -54,12 +54,12 @@ std::vector<Market> markets()
          {bench::goalOf("fast", "GET.bytes", "at_least", "60 GB/s"),
           bench::goalOf("room", "capacity.usable", "at_least", "150 TB")}},
         {{"swift-rack",
-          {"PROCESSOR_TYPE=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_"
+          {"PROCESSOR=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,Intel_Xeon_Processor_E5_2680_"
            "v4,Intel_Xeon_Processor_E5_2695_v3,Intel_Xeon_Processor_E5_2697_v3,Intel_Xeon_Gold_6338,AMD_EPYC_7302",
-           "STORAGE_DEVICE_TYPE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_"
+           "DRIVE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB,Intel_SSD_520_"
            "Series_480GB,Samsung_PM893_1_92TB,Intel_SSD_DC_S4500_Series_960GB,Solidigm_D3_S4510_3_84TB,Intel_SSD_"
            "DC_S3700_Series_800GB,Intel_SSD_X25_M_Series_160GB",
-           "NETWORK_TYPE=Intel_X710_DA2_10GbE,Intel_XXV710_DA2_25GbE", "MEMORY=32 GiB,64 GiB,128 GiB",
+           "ADAPTER=Intel_X710_DA2_10GbE,Intel_XXV710_DA2_25GbE", "MEMORY=32 GiB,64 GiB,128 GiB",
            "OBJECT_WORKERS=14,28,56"},
 
           {"WORKERS=256", "RAMP_UP=1 s"},

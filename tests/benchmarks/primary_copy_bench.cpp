@@ -27,7 +27,7 @@ Cost costOf(int nodes)
     std::vector<std::string> arguments{
         "simulate", HEADROOM_SOURCE_DIR "/tests/benchmarks/primary_copy.headroom", "--json", "--set", "", "--duration",
         "1 ns"};
-    arguments[4] = "STORAGE_NODES=" + std::to_string(nodes);
+    arguments[4] = "NODES=" + std::to_string(nodes);
     const double buildingS = bench::runEngine(arguments).processorS;
     arguments.back() = std::to_string(nodeSeconds / nodes) + " s";
     const bench::MeasuredRun run = bench::runEngine(arguments);

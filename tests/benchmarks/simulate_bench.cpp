@@ -24,7 +24,7 @@ int main()
             const auto run =
                 bench::runEngine({"simulate", HEADROOM_SOURCE_DIR "/projects/swift-rack", "--json", "--set",
                                   "OPERATION=PUT", "--set", "OBJECT_SIZE=16 KB", "--set", "WORKERS=64", "--set",
-                                  std::string("STORAGE_DEVICE_TYPE=") + device, "--duration", "60 s"});
+                                  std::string("DRIVE=") + device, "--duration", "60 s"});
             times.push_back(run.processorS);
             events = static_cast<double>(record::summaryFromJson(record::Json::parse(run.output)).events);
         }

@@ -52,9 +52,9 @@ inline std::vector<SizingSpace> sizingSpaces()
                         {"capacity.usable", false}}});
     for (const char* workers : {"64", "256"})
         all.push_back({{"swift-rack",
-                        {"PROCESSOR_TYPE=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,"
+                        {"PROCESSOR=Intel_Xeon_Processor_E5_2620_v3,Intel_Xeon_Processor_D_1541,"
                          "Intel_Xeon_Processor_E5_2697_v3",
-                         "STORAGE_DEVICE_TYPE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB",
+                         "DRIVE=Standard_SATA_Drive_7200RPM_2TB,Intel_SSD_DC_S3500_Series_480GB",
                          "MEMORY=32 GiB,128 GiB", "OBJECT_WORKERS=14,28"},
                         {std::string("WORKERS=") + workers, "RAMP_UP=0 s"},
                         3,

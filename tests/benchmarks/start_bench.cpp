@@ -42,8 +42,8 @@ void row(const MarkdownTable& table, const char* name, std::vector<std::string> 
 /// The 700-node project with 10 000 storage nodes: 130 000 devices.
 void enlarge(Json& document)
 {
-    ProjectVariant::parameter(document, "STORAGE_NODES")["maximum"] = 10000;
-    ProjectVariant::parameter(document, "STORAGE_NODES")["value"] = 10000;
+    ProjectVariant::parameter(document, "NODES")["maximum"] = 10000;
+    ProjectVariant::parameter(document, "NODES")["value"] = 10000;
 }
 
 void growFatTree(Json& document)
@@ -71,6 +71,6 @@ int main()
     row(table, "fat tree, 10 000 nodes with 130 000 devices",
         {fatTree.path(), "--duration", "1 ms", "--warm-up", "0 s"}, 5, 2, 0);
     row(table, "mini object store, 10 000 nodes, 0.1 s simulated",
-        {shipped("mini-object-store"), "--set", "STORAGE_NODES=10000", "--set", "WARM_UP=0 s", "--duration", "100 ms"},
-        1, 2, 2048);
+        {shipped("mini-object-store"), "--set", "NODES=10000", "--set", "WARM_UP=0 s", "--duration", "100 ms"}, 1, 2,
+        2048);
 }

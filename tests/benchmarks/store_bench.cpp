@@ -63,7 +63,7 @@ Speed interpreted(const Size& size)
                                        HEADROOM_SOURCE_DIR "/projects/mini-object-store",
                                        "--json",
                                        "--set",
-                                       "STORAGE_NODES=" + std::to_string(size.nodes),
+                                       "NODES=" + std::to_string(size.nodes),
                                        "--set",
                                        "WARM_UP=" + std::to_string(warmUp) + " s",
                                        "--duration",

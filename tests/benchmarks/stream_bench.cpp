@@ -21,7 +21,7 @@ using headroom::test::number;
 void split(Json& document, int nodes, int workers, const char* interval)
 {
     constexpr int parts = 8;
-    ProjectVariant::parameter(document, "STORAGE_NODES")["value"] = nodes;
+    ProjectVariant::parameter(document, "NODES")["value"] = nodes;
     ProjectVariant::parameter(document, "WORKERS")["value"] = workers;
     document["run"]["sampling_interval"] = interval;
     Json groups = Json::array();
@@ -34,7 +34,7 @@ void split(Json& document, int nodes, int workers, const char* interval)
             groups.push_back(group);
             groups.back()["id"] = "storage" + std::to_string(part);
             groups.back()["count"] =
-                "floor((STORAGE_NODES + " + std::to_string(part - 1) + ") / " + std::to_string(parts) + ")";
+                "floor((NODES + " + std::to_string(part - 1) + ") / " + std::to_string(parts) + ")";
         }
     }
     document["topology"]["groups"] = std::move(groups);

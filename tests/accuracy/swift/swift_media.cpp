@@ -21,7 +21,7 @@ std::vector<WorkerGain> workerGains(const std::string& operation, const std::str
     for (const int count : clients)
         for (const char* workers : {"1", "2", "3"})
             runs.push_back({{"OPERATION", operation},
-                            {"STORAGE_DEVICE_TYPE", device},
+                            {"DRIVE", device},
                             {"WORKERS", std::to_string(count)},
                             {"PROXY_WORKERS_PER_CORE", workers},
                             {"OBJECT_WORKERS_PER_CORE", workers}});

@@ -20,7 +20,7 @@ const char* const fiftyGigabit = "Generic_50GbE";
 double rate(const std::string& operation, const std::string& device, Settings settings, const std::string& duration)
 {
     settings.insert(settings.end(), {{"OPERATION", operation},
-                                     {"STORAGE_DEVICE_TYPE", device},
+                                     {"DRIVE", device},
                                      {"PROXY_WORKERS_PER_CORE", "2"},
                                      {"OBJECT_WORKERS_PER_CORE", "2"}});
     const auto summary = simulate("swift-media-store", settings, duration);
@@ -44,12 +44,12 @@ double audio(const std::string& operation, const std::string& device, Settings s
 
 Settings over(const std::string& adapter)
 {
-    return {{"NETWORK_TYPE", adapter}};
+    return {{"ADAPTER", adapter}};
 }
 
 Settings with(int proxies, int storageNodes)
 {
-    return {{"PROXIES", std::to_string(proxies)}, {"STORAGE_NODES", std::to_string(storageNodes)}};
+    return {{"PROXIES", std::to_string(proxies)}, {"NODES", std::to_string(storageNodes)}};
 }
 
 } // namespace

@@ -14,9 +14,8 @@ namespace {
 /// The media store on SSDs: a few workers for a second.
 record::Summary mediaRun(Settings settings, const std::string& duration = "2500 ms")
 {
-    settings.insert(
-        settings.end(),
-        {{"WARM_UP", "1500 ms"}, {"RAMP_UP", "500 ms"}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}});
+    settings.insert(settings.end(),
+                    {{"WARM_UP", "1500 ms"}, {"RAMP_UP", "500 ms"}, {"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}});
     return simulate("swift-media-store", settings, duration);
 }
 

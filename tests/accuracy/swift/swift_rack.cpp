@@ -9,16 +9,16 @@ std::vector<Upgrade> upgrades()
     return {
         {"HDD to SSD",
          "up to 5.13×, depending on the object size",
-         {{"STORAGE_DEVICE_TYPE", slidesDisk}, {"FABRIC", "10GbE network"}},
-         {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"FABRIC", "10GbE network"}}},
+         {{"DRIVE", slidesDisk}, {"FABRIC", "10GbE network"}},
+         {{"DRIVE", slidesSsd}, {"FABRIC", "10GbE network"}}},
         {"10GbE network to rack fabric, SSDs in place",
          "almost 3× for medium and large objects, close to nothing at 16 KB",
-         {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"FABRIC", "10GbE network"}},
-         {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"FABRIC", "rack fabric"}}},
+         {{"DRIVE", slidesSsd}, {"FABRIC", "10GbE network"}},
+         {{"DRIVE", slidesSsd}, {"FABRIC", "rack fabric"}}},
         {"E5-2695 v3 to E5-2697 v3, SSDs and rack fabric in place",
          "better for small and medium objects",
-         {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"PROCESSOR_TYPE", oldProcessor}},
-         {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"PROCESSOR_TYPE", newProcessor}}},
+         {{"DRIVE", slidesSsd}, {"PROCESSOR", oldProcessor}},
+         {{"DRIVE", slidesSsd}, {"PROCESSOR", newProcessor}}},
     };
 }
 

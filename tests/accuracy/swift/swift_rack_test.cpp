@@ -46,8 +46,8 @@ TEST_CASE("on the Swift rack a change of link rate alone gives no more than the 
 {
     const Upgrade rate{"",
                        "",
-                       {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"NETWORK_TYPE", "Intel_X520_DA2_10GbE"}},
-                       {{"STORAGE_DEVICE_TYPE", slidesSsd}, {"NETWORK_TYPE", "Intel_XXV710_DA2_25GbE"}}};
+                       {{"DRIVE", slidesSsd}, {"ADAPTER", "Intel_X520_DA2_10GbE"}},
+                       {{"DRIVE", slidesSsd}, {"ADAPTER", "Intel_XXV710_DA2_25GbE"}}};
     const auto large = measure(rate, {"PUT"}, {"1 MB"}, {64}, briefly).front();
     CHECK(large.ratio() < 2.5 * 1.02);
 }

@@ -31,7 +31,7 @@ Settings SortCase::settings() const
                  {"MAPS", std::to_string(maps)},
                  {"REDUCES", std::to_string(reduces)}};
     if (year >= 2009)
-        set.insert(set.end(), {{"PROCESSOR_TYPE", "Intel_Xeon_quad_core_2500MHz"},
+        set.insert(set.end(), {{"PROCESSOR", "Intel_Xeon_quad_core_2500MHz"},
                                {"MAP_SLOTS", "6"},
                                {"HEARTBEAT_NODES", "100"},
                                {"HEARTBEAT_MIN", "3 s"},

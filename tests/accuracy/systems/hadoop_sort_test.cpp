@@ -16,12 +16,12 @@ TEST_CASE("910 nodes sort a terabyte in the published time", "[.record][accuracy
 
 TEST_CASE("the cables between racks limit the shuffle of a sort, those of the nodes do not", "[accuracy][slow]")
 {
-    const std::pair<std::string, std::string> tenGigabit{"LEAF_SWITCH", "Force10_S4810"};
+    const std::pair<std::string, std::string> tenGigabit{"SWITCH", "Force10_S4810"};
     const auto time = simulateSorts({{},
                                      {{"UPLINKS", "4"}},
                                      {{"UPLINKS", "16"}, tenGigabit},
                                      {{"UPLINKS", "24"}, tenGigabit},
-                                     {{"NETWORK_TYPE", "Intel_X520_DA2_10GbE"}, tenGigabit}});
+                                     {{"ADAPTER", "Intel_X520_DA2_10GbE"}, tenGigabit}});
     CHECK(time[1] > 1.1 * time[0]);
     CHECK(time[2] < 0.97 * time[0]);
     CHECK(time[3] > 0.97 * time[2]); // then something else limits
@@ -32,9 +32,9 @@ TEST_CASE("the cables between racks limit the shuffle of a sort, those of the no
 TEST_CASE("faster cores shorten a sort, faster disks do not", "[accuracy][slow]")
 {
     const auto time = simulateSorts({{},
-                                     {{"PROCESSOR_TYPE", "Intel_Xeon_Processor_X5690"}},
-                                     {{"DISK_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}},
-                                     {{"DISKS", "8"}}});
+                                     {{"PROCESSOR", "Intel_Xeon_Processor_X5690"}},
+                                     {{"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}},
+                                     {{"DRIVES", "8"}}});
     CHECK(time[1] < 0.7 * time[0]);
     CHECK(time[2] == Approx(time[0]).epsilon(0.02));
     CHECK(time[3] == Approx(time[0]).epsilon(0.02));

@@ -15,7 +15,7 @@ const std::string oceanProject = "ocean";
 
 Settings OceanFigure::settings() const
 {
-    Settings settings{{"NETWORK", network}, {"SERVERS", std::to_string(servers)}};
+    Settings settings{{"NETWORK", network}, {"NODES", std::to_string(servers)}};
     if (processor == "Atom")
         settings.insert(settings.end(),
                         {{"PROCESSOR", "Intel_Atom_Processor_S1260"}, {"SOCKETS", "1"}, {"MEMORY", "8 GiB"}});

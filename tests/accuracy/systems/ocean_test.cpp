@@ -42,8 +42,8 @@ TEST_CASE("the network decides the time of the ocean model more than the process
 
 TEST_CASE("on Gigabit Ethernet one server runs the ocean model faster than four, on InfiniBand slower", "[accuracy]")
 {
-    CHECK(oceanMinutes({}) > 1.5 * oceanMinutes({{"SERVERS", "1"}}));
-    CHECK(oceanMinutes(with(infiniBand, "SERVERS", "1")) > 2.5 * oceanMinutes(infiniBand));
+    CHECK(oceanMinutes({}) > 1.5 * oceanMinutes({{"NODES", "1"}}));
+    CHECK(oceanMinutes(with(infiniBand, "NODES", "1")) > 2.5 * oceanMinutes(infiniBand));
 }
 
 TEST_CASE("the fast steps of the ocean model, not its files, are what Gigabit Ethernet makes slow", "[accuracy]")
@@ -51,7 +51,7 @@ TEST_CASE("the fast steps of the ocean model, not its files, are what Gigabit Et
     const double whole = oceanMinutes({});
     CHECK(oceanMinutes({{"JOB_DATA", "0 B"}}) > 0.85 * whole);
     CHECK(oceanMinutes({{"FAST_STEPS", "30"}}) < 0.7 * whole);
-    CHECK(oceanMinutes({{"DISK", "Intel_SSD_DC_S3700_Series_800GB"}}) == Approx(whole).epsilon(0.01));
+    CHECK(oceanMinutes({{"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}}) == Approx(whole).epsilon(0.01));
 }
 
 TEST_CASE("the time of the whole ocean job does not depend on how many of its steps are simulated", "[accuracy][slow]")
@@ -65,7 +65,7 @@ TEST_CASE("the ranks of the ocean model end for any number of servers and tiles"
 {
     const Settings few = with(with(infiniBand, "STEPS", "1"), "FAST_STEPS", "2");
     for (const char* servers : {"1", "3", "5", "7"})
-        CHECK(oceanMinutes(with(few, "SERVERS", servers)) > 0);
+        CHECK(oceanMinutes(with(few, "NODES", servers)) > 0);
     for (const char* tiles : {"1", "5", "48"})
         CHECK(oceanMinutes(with(few, "TILES_X", tiles)) > 0);
 }

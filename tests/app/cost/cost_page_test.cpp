@@ -121,7 +121,7 @@ private slots:
     void tickedAlternativesAreComparedAndTheSelectedOneIsShown()
     {
         QVERIFY(!find<QCheckBox>("compareCosts")->isEnabled());
-        project::Parameter ticked = *project::findParameter(desk_->window().model().project(), "STORAGE_DEVICE_TYPE");
+        project::Parameter ticked = *project::findParameter(desk_->window().model().project(), "DRIVE");
         const std::string present = ticked.value.get<std::string>(), ssd = "Intel_SSD_DC_S3700_Series_800GB";
         ticked.alternatives = {present, ssd};
         widgets::replaceParameter(desk_->window().model(), widgets::withTicks(ticked, {present, ssd}), "tick");
@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(tabs().currentIndex(), tabOf("Systems"));
         QCOMPARE(systems->rowCount(), 2);
         QCOMPARE(systems->item(0, 0)->text(), QString("present values"));
-        QCOMPARE(systems->item(1, 0)->text(), "STORAGE_DEVICE_TYPE=" + QString::fromStdString(ssd));
+        QCOMPARE(systems->item(1, 0)->text(), "DRIVE=" + QString::fromStdString(ssd));
         const QString sentence = find<QLabel>("costSentence")->text();
         QVERIFY2(sentence.contains("costs least over 5 years"), qPrintable(sentence));
         QVERIFY(cell(*find<QTableWidget>("costDevices"), QString::fromStdString(ssd), 0).isEmpty());

@@ -39,7 +39,7 @@ private slots:
     void aSwapReachesTheParametersAndIsOneStep()
     {
         auto& model = desk_->window().model();
-        const auto* storage = project::findParameter(model.project(), "STORAGE_DEVICE_TYPE");
+        const auto* storage = project::findParameter(model.project(), "DRIVE");
         const std::string before = storage->value.get<std::string>();
         browser_->showKind("ssd");
         browser_->pick(ssd);
@@ -53,7 +53,7 @@ private slots:
             menu->close();
         });
         QTest::mouseClick(swap, Qt::LeftButton);
-        QTRY_VERIFY(project::findParameter(model.project(), "STORAGE_DEVICE_TYPE")->value == ssd.toStdString());
+        QTRY_VERIFY(project::findParameter(model.project(), "DRIVE")->value == ssd.toStdString());
         QVERIFY(model.undoStack()->undoText().startsWith("Replace "));
         model.undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);

@@ -73,7 +73,7 @@ private slots:
     void twoRunsAreReportedAgainstEachOther()
     {
         run();
-        setParameter(desk_->window().model(), "STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB");
+        setParameter(desk_->window().model(), "DRIVE", "Intel_SSD_DC_S3700_Series_800GB");
         run();
         auto* dialog = openReport();
         QVERIFY(dialog);

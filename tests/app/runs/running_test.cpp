@@ -110,7 +110,7 @@ private slots:
         QVERIFY(desk_->openRack(10));
         runToEnd();
         QVERIFY(!desk_->timeline().csv().contains("former run"));
-        auto* disk = qobject_cast<QComboBox*>(desk_->window().parameters().editor("STORAGE_DEVICE_TYPE"));
+        auto* disk = qobject_cast<QComboBox*>(desk_->window().parameters().editor("DRIVE"));
         disk->setFocus();
         disk->lineEdit()->selectAll();
         QTest::keyClicks(disk, "s3700 800");

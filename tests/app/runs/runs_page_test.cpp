@@ -328,7 +328,7 @@ private slots:
     void whatHasChangedInARunIsReadable()
     {
         fill({1, 2});
-        history_->find(2)->parameters = {{"STORAGE_DEVICE_TYPE", "Intel SSD DC S3700"}, {"WORKERS", "256"}};
+        history_->find(2)->parameters = {{"DRIVE", "Intel SSD DC S3700"}, {"WORKERS", "256"}};
         history_->find(2)->label = "Intel SSD DC S3700, WORKERS 256";
         history_->add({}, {});
         app::Run& run = *history_->find(3);

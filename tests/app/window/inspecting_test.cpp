@@ -67,7 +67,7 @@ private slots:
         };
         QTRY_VERIFY(lineOf("work"));
         QVERIFY2(preview().isEmpty(), qPrintable(preview())); // these nodes have the reference processor
-        widgets::setParameter(model(), "PROCESSOR_TYPE", "Intel_Xeon_Gold_6426Y");
+        widgets::setParameter(model(), "PROCESSOR", "Intel_Xeon_Gold_6426Y");
         QTRY_VERIFY2(preview().startsWith("= 1.5"), qPrintable(preview()));
     }
 

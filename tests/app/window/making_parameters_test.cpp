@@ -87,7 +87,7 @@ private slots:
     {
         // The device's kind names a parameter in this project; its value stands in the field for once.
         const ElementRef data = ElementRef::device("storage", "data");
-        const auto* type = parameter("STORAGE_DEVICE_TYPE");
+        const auto* type = parameter("DRIVE");
         QVERIFY(type);
         const Json disk = type->value;
         openDevice();
@@ -107,8 +107,8 @@ private slots:
     {
         openDevice();
         openContextMenu("component");
-        clickEntry("Show generic parameter STORAGE_DEVICE_TYPE");
-        const QWidget* editor = desk_->window().parameters().editor("STORAGE_DEVICE_TYPE");
+        clickEntry("Show generic parameter DRIVE");
+        const QWidget* editor = desk_->window().parameters().editor("DRIVE");
         const QWidget* focus = desk_->window().focusWidget();
         QVERIFY(focus && (focus == editor || editor->isAncestorOf(focus)));
         QCOMPARE(desk_->document(), opened_);

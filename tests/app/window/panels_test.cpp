@@ -101,7 +101,7 @@ private slots:
         auto* area = dock("parameters")->findChild<QScrollArea*>();
         QVERIFY(study->isVisible() && !study->isEnabled());
         QCOMPARE(study->text(), QString("Study: no value is ticked"));
-        auto* tick = desk_->window().findChild<QCheckBox*>("NETWORK_TYPE/tick");
+        auto* tick = desk_->window().findChild<QCheckBox*>("ADAPTER/tick");
         area->ensureWidgetVisible(tick);
         settle();
         const auto place = [&] { return tick->parentWidget()->mapTo(&desk_->window(), QPoint()); };

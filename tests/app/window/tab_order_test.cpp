@@ -91,15 +91,15 @@ private slots:
     void tabGoesThroughTheDetailsOfAParameterBeforeTheNextOne()
     {
         auto& panel = desk_->window().parameters();
-        QTest::mouseClick(panel.findChild<QToolButton*>("PROCESSOR_TYPE/fold"), Qt::LeftButton);
-        panel.editor("PROCESSOR_TYPE")->setFocus();
+        QTest::mouseClick(panel.findChild<QToolButton*>("PROCESSOR/fold"), Qt::LeftButton);
+        panel.editor("PROCESSOR")->setFocus();
         QStringList stops;
-        for (int i = 0; i < 40 && QApplication::focusWidget()->objectName() != "STORAGE_DEVICE_TYPE/fold"; ++i) {
+        for (int i = 0; i < 40 && QApplication::focusWidget()->objectName() != "DRIVE/fold"; ++i) {
             press(Qt::Key_Tab);
             stops.append(QApplication::focusWidget()->objectName());
         }
-        QCOMPARE(stops.first(), QString("PROCESSOR_TYPE/name"));
-        QCOMPARE(stops.last(), QString("STORAGE_DEVICE_TYPE/fold"));
+        QCOMPARE(stops.first(), QString("PROCESSOR/name"));
+        QCOMPARE(stops.last(), QString("DRIVE/fold"));
     }
 
     void aParameterThatIsReachedIsScrolledIntoView()

@@ -24,9 +24,9 @@ private slots:
     void theTypeOfAParameterStaysWhenThePanelIsScrolledOverIt()
     {
         window().resize(1280, 720);
-        QTest::mouseClick(window().findChild<QToolButton*>("NETWORK_TYPE/fold"), Qt::LeftButton);
+        QTest::mouseClick(window().findChild<QToolButton*>("ADAPTER/fold"), Qt::LeftButton);
         QApplication::processEvents();
-        auto* type = window().findChild<QComboBox*>("NETWORK_TYPE/type");
+        auto* type = window().findChild<QComboBox*>("ADAPTER/type");
         QVERIFY(type && type->isVisible());
         auto* area = window().findChild<QDockWidget*>("parameters")->findChild<QScrollArea*>();
         area->verticalScrollBar()->setValue(0);

@@ -27,7 +27,7 @@ TEST_CASE("faulty parameters are refused with one line each")
 {
     const Folder folder;
     refuses(folder.run("simulate " + swiftRack() + "--set WORKRES=3"), {"WORKRES", "WORKERS"});
-    refuses(folder.run("simulate " + swiftRack() + "--set STORAGE_DEVICE_TYPE=no-such-disk"), {"no-such-disk"});
+    refuses(folder.run("simulate " + swiftRack() + "--set DRIVE=no-such-disk"), {"no-such-disk"});
     refuses(folder.run("simulate " + swiftRack() + "--set OBJECT_SIZE='3 ms'"), {"OBJECT_SIZE"});
     refuses(folder.run("simulate " + swiftRack() + "--set WORKERS"), {"--set WORKERS", "NAME=VALUE"});
 }

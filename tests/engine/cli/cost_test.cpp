@@ -114,7 +114,7 @@ TEST_CASE("energy costs what the run draws, over the years and with cooling")
 TEST_CASE("solid-state devices are replaced when the host has written to them what they endure")
 {
     const Folder folder;
-    const std::string ssd = "--set STORAGE_DEVICE_TYPE=Intel_SSD_DC_S3700_Series_800GB --set WORKERS=256 ";
+    const std::string ssd = "--set DRIVE=Intel_SSD_DC_S3700_Series_800GB --set WORKERS=256 ";
     const Json ownership = costOf(folder, ssd + "--years 50")["ownership"];
     const Json& data = ownership["devices"][0];
     REQUIRE(data["part"] == "Intel_SSD_DC_S3700_Series_800GB");

@@ -1,4 +1,6 @@
+#include "project/expression/expression.h"
 #include "project/file/json_writer.h"
+#include "project/resolve/resolver.h"
 #include "project/structure/parameter_uses.h"
 #include "shipped.h"
 
@@ -218,29 +220,33 @@ TEST_CASE("the rack is the published one: two clients, two proxies, four storage
     Shipped shipped;
     const auto rack = shipped.open("swift-rack");
     REQUIRE(rack.topology.groups.size() == 3);
-    CHECK(rack.topology.groups[0].fields.at("count") == 2);
-    CHECK(rack.topology.groups[1].fields.at("count") == 2);
+    project::Resolver resolver(rack, shipped.components, shipped.findings);
+    const auto number = [&resolver](const project::Json& field) {
+        return project::Expression::compile(field.get<std::string>(), resolver.globalScope()).value();
+    };
+    CHECK(number(rack.topology.groups[0].fields.at("count")) == 2);
+    CHECK(number(rack.topology.groups[1].fields.at("count")) == 2);
     const auto& storage = rack.topology.groups[2];
-    CHECK(storage.fields.at("count") == 4);
+    CHECK(number(storage.fields.at("count")) == 4);
     REQUIRE(storage.devices.size() == 2);
-    CHECK(storage.devices[0].fields.at("component") == "STORAGE_DEVICE_TYPE");
-    CHECK(storage.devices[0].fields.at("count") == 14);
+    CHECK(storage.devices[0].fields.at("component") == "DRIVE");
+    CHECK(number(storage.devices[0].fields.at("count")) == 14);
     REQUIRE(rack.selectors.size() == 3);
     for (const auto& ring : rack.selectors)
-        CHECK(ring.fields.at("replicas") == 3);
-    CHECK(findParameter(rack, "PROCESSOR_TYPE")->value == "Intel_Xeon_Processor_E5_2695_v3");
+        CHECK(number(ring.fields.at("replicas")) == 3);
+    CHECK(findParameter(rack, "PROCESSOR")->value == "Intel_Xeon_Processor_E5_2695_v3");
 }
 
 TEST_CASE("the rack offers what is to be swapped, and reasons for what is assumed")
 {
     Shipped shipped;
     const auto rack = shipped.open("swift-rack");
-    for (const std::string name : {"PROCESSOR_TYPE", "STORAGE_DEVICE_TYPE", "NETWORK_TYPE", "FABRIC", "OPERATION",
-                                   "OBJECT_SIZE", "WORKERS", "PROXY_WORKERS", "OBJECT_WORKERS", "WRITE_BARRIER"}) {
+    for (const std::string name : {"PROCESSOR", "DRIVE", "ADAPTER", "FABRIC", "OPERATION", "OBJECT_SIZE", "WORKERS",
+                                   "PROXY_WORKERS", "OBJECT_WORKERS", "WRITE_BARRIER"}) {
         INFO(name);
         CHECK(findParameter(rack, name));
     }
-    CHECK(findParameter(rack, "STORAGE_DEVICE_TYPE")->kinds == std::vector<std::string>{"disk", "ssd", "nvme"});
+    CHECK(findParameter(rack, "DRIVE")->kinds == std::vector<std::string>{"disk", "ssd", "nvme"});
     for (const auto& parameter : rack.parameters) {
         INFO(parameter.name);
         CHECK(parameter.description.size() > 20);

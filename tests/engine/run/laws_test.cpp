@@ -74,8 +74,7 @@ TEST_CASE("every Swift run obeys Little's law and the utilisation law exactly", 
     const char* operation = test::oneOf(test::someOf<const char*>({"PUT", "GET", "MIX"}));
     const char* device = test::oneOf({"Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3700_Series_800GB"});
     const auto summary = runProject(
-        "swift-rack",
-        {{"OPERATION", operation}, {"STORAGE_DEVICE_TYPE", device}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "128"}}, 1.5, 1,
+        "swift-rack", {{"OPERATION", operation}, {"DRIVE", device}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "128"}}, 1.5, 1,
         {{"warm_up", "0.5 s"}});
     INFO(operation << " on " << device);
     CHECK(summary.laws.size() > 100);
@@ -110,9 +109,8 @@ TEST_CASE("large objects keep the laws too", "[theory]")
 
 TEST_CASE("a summary reports the laws of thousands of devices as sums")
 {
-    const auto summary =
-        runProject("leaf-spine-700", {{"STORAGE_NODES", "100"}, {"PARTITION_POWER", "10"}, {"RAMP_UP", "0 s"}}, 0.2, 1,
-                   {{"warm_up", "0.1 s"}});
+    const auto summary = runProject("leaf-spine-700", {{"NODES", "100"}, {"PARTITION_POWER", "10"}, {"RAMP_UP", "0 s"}},
+                                    0.2, 1, {{"warm_up", "0.1 s"}});
     CHECK(summary.laws.size() < 1000); // there are 1300 devices
     std::set<std::string> names;
     for (const auto& law : summary.laws) {

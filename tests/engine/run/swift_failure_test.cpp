@@ -66,7 +66,7 @@ TEST_CASE("a dead storage node costs seconds: then the proxies leave it out", "[
     // 560 calls in vain, half a second each: the load makes them within a few seconds.
     for (const char* operation : {"PUT", "GET"}) {
         const project::Overrides load{
-            {"OPERATION", operation}, {"WORKERS", "256"}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}};
+            {"OPERATION", operation}, {"WORKERS", "256"}, {"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}};
         SwiftRack rack{.load = load, .warmUpS = 4, .durationS = 6};
         const auto without = rack.run();
         rack.nodeDies = true;

@@ -17,11 +17,10 @@ struct Work
 
 Work workFor(const std::string& operation, const std::map<std::string, project::Overrides>& bindings)
 {
-    const auto summary =
-        SwiftRack{.load = {{"OPERATION", operation}, {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB"}},
-                  .bindings = bindings,
-                  .durationS = 9}
-            .run();
+    const auto summary = SwiftRack{.load = {{"OPERATION", operation}, {"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}},
+                                   .bindings = bindings,
+                                   .durationS = 9}
+                             .run();
     const auto of = [&](const char* group) {
         const auto found = std::ranges::find_if(summary.resources, [&](const record::ResourceSummary& row) {
             return row.nodeGroup == group && row.resource == "processor";

@@ -62,10 +62,10 @@ TEST_CASE("values that cannot be set are refused and change nothing")
         {"OBJECT_SIZE", "big", "value.not-a-number", "16 KB"},
         {"OBJECT_SIZE", "0 KB", "value.out-of-range", "at least 1 B"},
         {"RAMP_UP", "25 GB", "unit.mismatch", "units of s"},
-        {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_80GB", "component.unknown",
+        {"DRIVE", "Intel_SSD_DC_S3700_Series_80GB", "component.unknown",
          "Did you mean \"Intel_SSD_DC_S3700_Series_800GB\"?"},
-        {"STORAGE_DEVICE_TYPE", "no-such-disk", "component.unknown", "no-such-disk"},
-        {"STORAGE_DEVICE_TYPE", "Intel_XXV710_DA2_25GbE", "component.kind", "\"disk\", \"ssd\" or \"nvme\""},
+        {"DRIVE", "no-such-disk", "component.unknown", "no-such-disk"},
+        {"DRIVE", "Intel_XXV710_DA2_25GbE", "component.kind", "\"disk\", \"ssd\" or \"nvme\""},
         {"FABRIC", "rack", "value.unknown-choice", "\"10GbE network\" or \"rack fabric\""},
         {"OPERATION", "put", "value.unknown-choice", "\"PUT\""},
         {"WRITE_BARRIER", "maybe", "value.type", "true or false"},
@@ -99,7 +99,7 @@ TEST_CASE("values of every type can be set")
         {"OBJECT_SIZE", "1 MB", "1 MB"},
         {"OBJECT_SIZE", "20000", 20000},
         {"RAMP_UP", "50 ms", "50 ms"},
-        {"STORAGE_DEVICE_TYPE", "Intel_SSD_DC_S3700_Series_800GB", "Intel_SSD_DC_S3700_Series_800GB"},
+        {"DRIVE", "Intel_SSD_DC_S3700_Series_800GB", "Intel_SSD_DC_S3700_Series_800GB"},
         {"FABRIC", "10GbE network", "10GbE network"},
         {"OPERATION", "MIX", "MIX"},
         {"WRITE_BARRIER", "on", true},
@@ -145,9 +145,9 @@ TEST_CASE("a component that the project carries itself can be chosen")
     Findings findings;
     ComponentLibrary known = components();
     known.add(project.components, "/components", findings);
-    const Project changed = withOverrides(project, {{"STORAGE_DEVICE_TYPE", "my-ssd"}}, known, findings);
+    const Project changed = withOverrides(project, {{"DRIVE", "my-ssd"}}, known, findings);
     CHECK(findings.empty());
-    CHECK(findParameter(changed, "STORAGE_DEVICE_TYPE")->value == "my-ssd");
+    CHECK(findParameter(changed, "DRIVE")->value == "my-ssd");
     CHECK(parse(toText(changed)).project);
 }
 

@@ -280,9 +280,8 @@ TEST_CASE("the disks of the Swift rack: twice as fast ones keep the promise")
         auto loaded = project::loadProject(root + "/projects/swift-rack", components, {root + "/libraries"});
         REQUIRE(loaded.project);
         project::Project project = project::withOverrides(
-            *loaded.project,
-            {{"OPERATION", "PUT"}, {"STORAGE_DEVICE_TYPE", disk}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "512"}}, components,
-            findings);
+            *loaded.project, {{"OPERATION", "PUT"}, {"DRIVE", disk}, {"RAMP_UP", "0.2 s"}, {"WORKERS", "512"}},
+            components, findings);
         project.run["warm_up"] = "1 s";
         run::Options options;
         options.durationS = 2.5;
