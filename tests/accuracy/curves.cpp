@@ -293,7 +293,7 @@ void printDistributedLog()
 void printOcean()
 {
     headroom::test::printHeading("Ocean model",
-                                 "Time of the whole job, published and simulated. The number of time steps is fitted.");
+                                 "Time of the whole job, published and simulated. The size of the grid is fitted.");
     const MarkdownTable table({"servers, processor, network", "published", "simulated", "difference", "use"});
     for (const OceanFigure& each : publishedOceanFigures()) {
         const double simulated = oceanMinutes(each.settings());

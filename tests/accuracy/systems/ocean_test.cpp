@@ -19,38 +19,40 @@ Settings with(Settings settings, const std::string& name, const std::string& val
 
 } // namespace
 
-TEST_CASE("the ocean model runs as long as measured on Xeons, within an eighth", "[accuracy]")
+TEST_CASE("the ocean model runs as long as measured on InfiniBand, within an eighth, and shorter on Gigabit Ethernet",
+          "[accuracy]")
 {
     for (const OceanFigure& each : publishedOceanFigures()) {
         const double simulated = oceanMinutes(each.settings());
         CAPTURE(each.servers, each.processor, each.network, simulated);
         if (each.use == "fitted")
             CHECK(simulated == Approx(each.minutes).epsilon(0.01));
-        else if (each.processor == "Xeon")
+        else if (each.network == "InfiniBand")
             CHECK(simulated == Approx(each.minutes).epsilon(0.125));
         else
-            CHECK(simulated > each.minutes); // the page says why
+            CHECK(simulated < each.minutes); // the page says what may be missing
     }
 }
 
 TEST_CASE("the network decides the time of the ocean model more than the processor", "[accuracy]")
 {
     const double gigabit = oceanMinutes({});
-    CHECK(gigabit > 5 * oceanMinutes(infiniBand));
-    CHECK(gigabit < 1.05 * oceanMinutes({{"PROCESSOR", "Intel_Xeon_Processor_X5650"}}));
+    CHECK(gigabit > 2.5 * oceanMinutes(infiniBand));
+    CHECK(gigabit < 1.15 * oceanMinutes({{"PROCESSOR", "Intel_Xeon_Processor_X5650"}}));
 }
 
-TEST_CASE("on Gigabit Ethernet one server runs the ocean model faster than four, on InfiniBand slower", "[accuracy]")
+TEST_CASE("four servers run the ocean model little faster than one on Gigabit Ethernet, but on InfiniBand",
+          "[accuracy]")
 {
-    CHECK(oceanMinutes({}) > 1.5 * oceanMinutes({{"NODES", "1"}}));
+    CHECK(oceanMinutes({{"NODES", "1"}}) < 1.5 * oceanMinutes({}));
     CHECK(oceanMinutes(with(infiniBand, "NODES", "1")) > 2.5 * oceanMinutes(infiniBand));
 }
 
-TEST_CASE("the fast steps of the ocean model, not its files, are what Gigabit Ethernet makes slow", "[accuracy]")
+TEST_CASE("messages between servers, not files, are what Gigabit Ethernet makes slow", "[accuracy]")
 {
     const double whole = oceanMinutes({});
-    CHECK(oceanMinutes({{"JOB_DATA", "0 B"}}) > 0.85 * whole);
-    CHECK(oceanMinutes({{"FAST_STEPS", "30"}}) < 0.7 * whole);
+    CHECK(oceanMinutes({{"PLACEMENT", "in blocks"}}) < 0.75 * whole);
+    CHECK(oceanMinutes({{"FAST_STEPS", "15"}}) < 0.9 * whole);
     CHECK(oceanMinutes({{"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}}) == Approx(whole).epsilon(0.01));
 }
 
