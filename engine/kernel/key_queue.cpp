@@ -6,20 +6,16 @@
 
 namespace headroom::kernel {
 
-/// The line takes most keys of a busy model. Rarer cases are in a call of their own, so that the usual one saves no
-/// registers.
+/// Most keys of a large model belong to a later day, most of a small one to the line. Rarer cases are in calls of their
+/// own, so that the usual ones save no registers.
 void KeyQueue::pushNewest(Key key)
 {
-    if (line_.takes(timeOf(key))) [[likely]]
+    if (const std::uint64_t time = timeOf(key); time >= nearEnd_) // all keys in the line are before that
+        pushLater(key, time);
+    else if (line_.takes(time))
         line_.insertNewest(key);
     else
-        pushBehind(key);
-}
-
-/// Inserts a key that the line does not take.
-void KeyQueue::pushBehind(Key key)
-{
-    push(key);
+        pushNear(key);
 }
 
 /// Inserts a key before nearEnd_.
@@ -38,16 +34,11 @@ void KeyQueue::pushNear(Key key)
     }
 }
 
-void KeyQueue::addChunk(Bucket& bucket)
+void KeyQueue::addChunk()
 {
-    if (freeChunk_ == none) {
-        freeChunk_ = static_cast<std::uint32_t>(chunks_.size());
-        chunks_.emplace_back();
-        nextChunk_.push_back(none);
-    }
-    const std::uint32_t chunk = freeChunk_;
-    freeChunk_ = std::exchange(nextChunk_[chunk], bucket.first);
-    bucket.first = chunk;
+    freeChunk_ = static_cast<std::uint32_t>(chunks_.size());
+    chunks_.emplace_back();
+    nextChunk_.push_back(none);
 }
 
 void KeyQueue::fillLine()
@@ -88,7 +79,7 @@ void KeyQueue::takeDay()
     inBuckets_ -= bucket.keys;
     takenInYear_ += bucket.keys;
     if (line_.size() + bucket.keys <= KeyLine::capacity) // the usual case
-        forKeysOf(bucket, [this](Key key) { line_.insert(key); });
+        line_.insertAll([&](auto take) { forKeysOf(bucket, take); });
     else
         forKeysOf(bucket, [this](Key key) { push(key); });
     for (std::uint32_t chunk = bucket.first; chunk != none;)
@@ -133,12 +124,14 @@ void KeyQueue::measure()
     std::nth_element(taken_.begin(), quarter, taken_.end());
     const std::uint64_t first = timeOf(*std::min_element(taken_.begin(), quarter));
     buckets_.assign(std::min(std::bit_ceil(taken_.size() / keysInDay), mostDays), Bucket{});
+    dayMask_ = buckets_.size() - 1;
     const double dayLength = 8.0 * static_cast<double>(timeOf(*quarter) - first) / static_cast<double>(buckets_.size());
     shift_ = dayLength < 1 ? 0 : static_cast<unsigned>(std::min(60, std::ilogb(dayLength) + 1));
     day_ = dayOf(first);
     yearEnd_ = day_ + buckets_.size();
     takenInYear_ = 0;
     nearEnd_ = day_ << shift_;
+    addChunk();
     for (const Key key : taken_)
         pushLater(key, timeOf(key));
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace headroom::kernel {
@@ -28,7 +29,7 @@ public:
     using Key = Uint128;
 
     bool empty() const { return line_.empty(); }
-    std::size_t size() const { return line_.size() + heap_.size() + (pending_ != noKey) + inBuckets_ + far_.size(); }
+    std::size_t size() const { return line_.size() + heap_.size() + (pendingIn_ ? 1 : 0) + inBuckets_ + far_.size(); }
     /// Number of keys that are later than a year of buckets, such as deadlines.
     std::size_t far() const { return far_.size(); }
     /// The smallest key; the queue must not be empty.
@@ -82,7 +83,6 @@ public:
 private:
     static constexpr std::uint64_t never = ~std::uint64_t{0};
     static constexpr std::uint32_t none = 0xffffffffU;
-    static constexpr Key noKey = 0; ///< of time 0, which is before every day in the buckets
     /// Keys outside the line: below fewKeys the heap is used alone, above manyKeys there are buckets.
     static constexpr std::size_t fewKeys = 32, manyKeys = 64;
     static constexpr std::size_t keysInDay = 4; ///< on average, when the length of a day is measured
@@ -103,45 +103,51 @@ private:
 
     static std::uint64_t timeOf(Key key) { return static_cast<std::uint64_t>(key >> 64); }
     std::uint64_t dayOf(std::uint64_t time) const { return time >> shift_; }
-    Bucket& bucketOf(std::uint64_t day) { return buckets_[day & (buckets_.size() - 1)]; }
+    Bucket& bucketOf(std::uint64_t day) { return buckets_[day & dayMask_]; }
 
-    [[gnu::noinline]] void pushBehind(Key key);
-    void pushNear(Key key);
+    [[gnu::noinline]] void pushNear(Key key);
+    [[gnu::noinline]] void pushFar(Key key) { far_.push_back(key); }
     void pushLater(Key key, std::uint64_t time)
     {
-        if (const std::uint64_t day = dayOf(time); day - day_ < buckets_.size()) {
-            putPending();
-            fetch(&bucketOf(day));
-            pending_ = key;
-        } else {
-            far_.push_back(key);
-        }
+        const std::uint64_t day = dayOf(time);
+        if (day - day_ > dayMask_) [[unlikely]]
+            return pushFar(key);
+        Bucket& bucket = bucketOf(day);
+        fetch(&bucket);
+        const Key before = std::exchange(pending_, key);
+        if (Bucket* const in = std::exchange(pendingIn_, &bucket))
+            putInBucket(*in, before);
     }
     /// Moves the pending key, whose bucket was prefetched, to its bucket.
     void putPending()
     {
-        if (pending_ == noKey)
-            return;
-        putInBucket(bucketOf(dayOf(timeOf(pending_))), pending_);
-        pending_ = noKey;
+        if (Bucket* const in = std::exchange(pendingIn_, nullptr))
+            putInBucket(*in, pending_);
     }
     void putInBucket(Bucket& bucket, Key key)
     {
-        const std::size_t place = bucket.keys++ % keysInChunk;
-        if (place == 0)
-            addChunk(bucket);
-        chunks_[bucket.first].keys[place] = key;
         ++inBuckets_;
+        const std::size_t place = bucket.keys++ % keysInChunk;
+        if (place > 0) {
+            chunks_[bucket.first].keys[place] = key;
+            return;
+        }
+        const std::uint32_t chunk = freeChunk_;
+        freeChunk_ = std::exchange(nextChunk_[chunk], bucket.first);
+        bucket.first = chunk;
+        chunks_[chunk].keys[0] = key;
+        if (freeChunk_ == none) [[unlikely]]
+            addChunk();
     }
-    void addChunk(Bucket& bucket);
+    [[gnu::noinline]] void addChunk();
     /// Calls `use` with each key of the bucket.
     template <typename Use>
     void forKeysOf(const Bucket& bucket, Use use) const
     {
         std::size_t left = bucket.keys, here = (left + keysInChunk - 1) % keysInChunk + 1;
         for (std::uint32_t chunk = bucket.first; left > 0; chunk = nextChunk_[chunk], left -= here, here = keysInChunk)
-            for (std::size_t i = 0; i < here; ++i)
-                use(chunks_[chunk].keys[i]);
+            for (const Key *key = chunks_[chunk].keys, *end = key + here; key != end; ++key)
+                use(*key);
     }
     void fillLine();
     void turnPage();
@@ -157,12 +163,14 @@ private:
     std::uint64_t yearEnd_ = 0;     ///< day at which the far keys are examined again
     unsigned shift_ = 0;            ///< logarithm of a day's length
     std::vector<Bucket> buckets_;   ///< the days of a year from day_ + 1 on, used as a ring
+    std::uint64_t dayMask_ = 0;     ///< number of days in a year, a power of two, minus one
     std::size_t inBuckets_ = 0;
-    Key pending_ = noKey;         ///< not yet in its bucket
+    Key pending_ = 0;             ///< not yet in its bucket, ...
+    Bucket* pendingIn_ = nullptr; ///< ... which is this one; null: there is no such key
     std::size_t takenInYear_ = 0; ///< keys taken out of buckets
     std::pmr::vector<Chunk> chunks_{&largePages()};
     std::vector<std::uint32_t> nextChunk_; ///< in the bucket, or in the free list
-    std::uint32_t freeChunk_ = none;
+    std::uint32_t freeChunk_ = none;       ///< there is one while there are buckets
     std::pmr::vector<Key> far_{&largePages()};
     std::vector<Key> taken_; ///< all keys except those of the line, while they are moved
 };
