@@ -80,21 +80,29 @@ bool Calendar::cancel(EventId event)
         return false;
     slot.state = SlotState::dead;
     ++cancelled_;
-    if (cancelled_ >= smallestSweep && cancelled_ * 2 > keys_)
+    if (cancelled_ >= smallestSweep && cancelled_ * 2 > queue_.size())
         sweep();
     else
         pruneFront();
     return true;
 }
 
+/// A small model is in the cache anyway; for a middling one the last steps cost more than they save.
+Calendar::Ahead Calendar::ahead() const
+{
+    const std::size_t keys =
+        queue_.size() - queue_.far(); // a deadline in the far future stands for no data that is used now
+    if (keys < std::max(middlingModel, 2 * KeyQueue::ahead))
+        return Ahead::nothing;
+    return keys < largeModel || !lookAhead_ ? Ahead::objects : Ahead::whatTheyReferTo;
+}
+
 /// Prefetches the data of the next events while the current one runs; in a large model the processor would wait for
 /// each of them. The order is: the slot of an event, then the objects that its handler uses, then, step by step, what
-/// these refer to. Each call does the steps for different events. A small model is in the cache anyway; for a medium
-/// one the steps cost more than they save.
-inline void Calendar::fetchAhead() const
+/// these refer to. Each call does the steps for different events.
+[[gnu::always_inline]] inline void Calendar::fetchAhead(Ahead ahead) const
 {
-    const std::size_t keys = keys_ - queue_.far(); // a deadline in the far future stands for no data that is used now
-    if (queue_.inLine() < KeyQueue::ahead || keys < middlingModel)
+    if (ahead == Ahead::nothing || queue_.inLine() < KeyQueue::ahead)
         return;
     const Slot* const slots = slots_.data();
     const Key* const next = queue_.line();
@@ -102,21 +110,17 @@ inline void Calendar::fetchAhead() const
     const Slot& coming = slots[slotOf(next[5])];
     fetch(coming.self, 2 * cacheLine);
     fetch(reinterpret_cast<const void*>(coming.context));
-    if (!lookAhead_ || keys < largeModel)
+    if (ahead == Ahead::objects)
         return;
-    lookAt(slots[slotOf(next[1])], 1);
-    lookAt(slots[slotOf(next[2])], 2);
-}
-
-inline void Calendar::lookAt(const Slot& coming, unsigned before) const
-{
-    if (coming.live())
-        lookAhead_(lookingObject_, coming.handler, coming.self, coming.context, before);
+    const Slot &soon = slots[slotOf(next[1])], &later = slots[slotOf(next[2])];
+    if (soon.live() && later.live())
+        lookAhead_(lookingObject_, soon, later);
 }
 
 std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
 {
     stopped_ = false;
+    const Ahead ahead = this->ahead(); // the number of events changes little meanwhile
     std::uint64_t ran = 0;
     while (ran < maxEvents && !stopped_ && !queue_.empty()) {
         const Key key = queue_.front();
@@ -130,7 +134,7 @@ std::uint64_t Calendar::runSome(Time limit, std::uint64_t maxEvents)
         releaseSlot(slotOf(key));
         queue_.pop();
         pruneFront();
-        fetchAhead();
+        fetchAhead(ahead);
         ++ran;
         ++eventsRun_;
         if (handler)

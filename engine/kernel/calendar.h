@@ -68,10 +68,11 @@ public:
     [[gnu::always_inline]] EventId put(Time at, Handler handler, void* self, std::uint64_t context)
     {
         const std::uint32_t slot = fillSlot(handler, self, context);
+        const EventId event = idOf(slot);
         if (sequence_ > maxSequence) [[unlikely]]
             renumber();
         queue_.pushNewest(makeKey(at > now_ ? at : now_, sequence_++, slot));
-        return idOf(slot);
+        return event;
     }
 
     /// The same for periodic activity in the background: what it does never lets a request continue that waits now. A
@@ -117,11 +118,18 @@ public:
     /// Time of the next event; `never` if there is none.
     Time nextTime() const { return queue_.empty() ? never : timeOf(queue_.front()); }
 
-    /// Called shortly before an event is due, to prefetch the memory that it will use: in a large model most of the
-    /// time is spent waiting for memory. It is called with `before` = 2, when two other events come first, and again
-    /// with 1. The memory that `self` and `context` (if that is an address) point to was prefetched before. The
-    /// function must change nothing; whether it is called does not affect the results.
-    using LookAhead = void (*)(void* object, Handler handler, void* self, std::uint64_t context, unsigned before);
+    /// An event that comes.
+    struct Event
+    {
+        Handler handler = nullptr;
+        void* self = nullptr;
+        std::uint64_t context = 0;
+    };
+    /// Called before each event, to prefetch the memory that later ones will use: in a large model most of the time is
+    /// spent waiting for memory. When `soon` runs, two other events have run, and three before `later`, so that each
+    /// event comes twice, first as `later`. The memory that its `self` and `context` (if that is an address) point to
+    /// was prefetched before. The function must change nothing; whether it is called does not affect the results.
+    using LookAhead = void (*)(void* object, const Event& soon, const Event& later);
     void lookAheadWith(LookAhead look, void* object)
     {
         lookAhead_ = look;
@@ -129,7 +137,7 @@ public:
     }
 
     std::uint64_t eventsRun() const { return eventsRun_; }
-    std::uint64_t pending() const { return keys_ - cancelled_; }
+    std::uint64_t pending() const { return queue_.size() - cancelled_; }
     /// True if only events of background activity are pending. It looks at every event.
     bool onlyBackgroundPending() const;
 
@@ -151,11 +159,9 @@ private:
         live,
         background ///< live
     };
-    struct Slot
+    /// `context` is the next free slot while this one is free.
+    struct Slot : Event
     {
-        Handler handler = nullptr;
-        void* self = nullptr;
-        std::uint64_t context = 0; ///< the next free slot while this one is free
         std::uint32_t generation = 0;
         SlotState state = SlotState::dead;
 
@@ -175,7 +181,6 @@ private:
             growPool();
         const std::uint32_t slot = freeSlot_;
         freeSlot_ = static_cast<std::uint32_t>(slots_[slot].context);
-        ++keys_;
         return slot;
     }
     [[gnu::always_inline]] std::uint32_t fillSlot(Handler handler, void* self, std::uint64_t context)
@@ -199,12 +204,18 @@ private:
         ++released.generation;
         released.context = freeSlot_;
         freeSlot_ = slot;
-        --keys_;
     }
     void growPool();
     void pruneFront();
-    void fetchAhead() const;
-    void lookAt(const Slot& coming, unsigned before) const;
+    /// How much is prefetched of the events that come.
+    enum class Ahead : std::uint8_t
+    {
+        nothing,
+        objects,
+        whatTheyReferTo
+    };
+    Ahead ahead() const;
+    void fetchAhead(Ahead ahead) const;
     void sweep();
     void renumber();
 
@@ -213,9 +224,8 @@ private:
     std::uint64_t eventsRun_ = 0;
     std::uint32_t numbering_ = 0;
     std::pmr::unsynchronized_pool_resource records_;
-    KeyQueue queue_; ///< its first key is never that of a cancelled event
+    KeyQueue queue_; ///< each key has a slot; the first one is never that of a cancelled event
     std::pmr::vector<Slot> slots_{&largePages()};
-    std::uint64_t keys_ = 0; ///< in the queue; each has a slot
     std::uint64_t cancelled_ = 0;
     std::uint32_t freeSlot_ = noSlot;
     bool stopped_ = false;

@@ -18,46 +18,68 @@ Prefetch::~Prefetch()
     calendar_.lookAheadWith(nullptr, nullptr);
 }
 
-/// Most events are ends of services: prefetches the records of the path that continues then, and those of its next
-/// block.
-void Prefetch::prefetch(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before)
+void Prefetch::prefetch(void* self, const Event& soon, const Event& later)
 {
-    const resources::StationJob* job = resources::StationBank::ending(handler, object, context, before);
-    if (!job)
-        job = resources::Station::ending(handler, object, context, before);
     const Prefetch& ahead = *static_cast<Prefetch*>(self);
-    if (!job || job->client != &ahead.core_.served)
+    ahead.prefetchFurther(soon);
+    ahead.prefetchRecords(later);
+}
+
+/// The path whose service the event ends, which most events do.
+inline const Path* Prefetch::servedBy(const Event& event) const
+{
+    const auto& job = *static_cast<const resources::StationJob*>(event.self);
+    return job.client == &core_.served ? &pathOf(job) : nullptr;
+}
+
+/// Prefetches the records of the path that continues by the event, and what its next block uses on its node.
+inline void Prefetch::prefetchRecords(const Event& event) const
+{
+    if (resources::StationBank::ends(event))
+        resources::StationBank::fetchStationOf(event);
+    else if (!resources::Station::ends(event))
         return;
-    const Path& p = pathOf(*job);
-    const Instruction* const program = ahead.core_.instructionsOf(p);
-    const std::uint32_t next = program[p.pc].next;
-    const Code code = program[p.pc].nextCode;
-    if (before == 2 && next != nowhere)
-        ahead.prefetchFor(p, program[next]);
-    if (code == Code::compute || code == Code::blackBox) { // these use little except the station or processor
-        if (before == 1 && code == Code::blackBox)
-            ahead.prefetchStation(p, program[next]);
-    } else if (before == 2) {
-        kernel::fetch(p.frame);
-        ahead.core_.requests.fetch(p.request);
-        if (p.inSimpleCall && !p.inlineBranch)
-            kernel::fetch(&p.simpleCall);
-    } else if (code == Code::end || code == Code::reply) {
-        ahead.prefetchForAnswer(p);
+    const Path* const p = servedBy(event);
+    if (!p)
+        return;
+    const Instruction* const program = core_.instructionsOf(*p);
+    const Instruction& code = program[p->pc];
+    if (code.nextCode == Code::compute) {
+        core_.processors[p->node]->fetch();
+    } else if (code.nextCode == Code::blackBox) {
+        stages_.of(*p, core_.programOf(*p).blackBoxes[program[code.next].detail].stage).fetch();
     } else {
-        ahead.prefetchCaller(p);
+        if (code.nextCode == Code::reply && p->region != nowhere)
+            core_.regions.fetch(p->region, 3);
+        kernel::fetch(p->frame);
+        core_.requests.fetch(p->request);
+        if (p->inSimpleCall && !p->inlineBranch)
+            kernel::fetch(&p->simpleCall);
     }
 }
 
-/// Prefetches what a block uses on the node that executes it.
-void Prefetch::prefetchFor(const Path& p, const Instruction& code) const
+/// Prefetches what these records refer to.
+inline void Prefetch::prefetchFurther(const Event& event) const
 {
-    if (code.code == Code::blackBox)
-        stages_.of(p, core_.programOf(p).blackBoxes[code.detail].stage).fetch();
-    else if (code.code == Code::compute)
-        core_.processors[p.node]->fetch();
-    else if (code.code == Code::reply && p.region != nowhere)
-        core_.regions.fetch(p.region, 3);
+    if (resources::StationBank::ends(event))
+        resources::StationBank::fetchQueueOf(event);
+    else if (resources::Station::ends(event))
+        resources::Station::fetchQueueOf(event);
+    else
+        return;
+    const Path* const p = servedBy(event);
+    if (!p)
+        return;
+    const Instruction* const program = core_.instructionsOf(*p);
+    const Instruction& code = program[p->pc];
+    if (code.nextCode == Code::compute)
+        return; // it uses little except the processor
+    if (code.nextCode == Code::blackBox)
+        prefetchStation(*p, program[code.next]);
+    else if (code.nextCode == Code::end || code.nextCode == Code::reply)
+        prefetchForAnswer(*p);
+    else
+        prefetchCaller(*p);
 }
 
 /// Prefetches the station of a black box that the path is going to choose.

@@ -22,8 +22,11 @@ public:
     Prefetch& operator=(const Prefetch&) = delete;
 
 private:
-    static void prefetch(void* self, kernel::Handler handler, void* object, std::uint64_t context, unsigned before);
-    void prefetchFor(const Path& p, const Instruction& code) const;
+    using Event = kernel::Calendar::Event;
+    static void prefetch(void* self, const Event& soon, const Event& later);
+    void prefetchRecords(const Event& event) const;
+    void prefetchFurther(const Event& event) const;
+    const Path* servedBy(const Event& event) const;
     void prefetchStation(const Path& p, const Instruction& code) const;
     void prefetchForAnswer(const Path& p) const;
     void prefetchCaller(const Path& p) const;

@@ -16,30 +16,18 @@ Stations<Lines>::Stations(kernel::Calendar& calendar, const Lines& lines, std::u
     meter_.reset(calendar.now());
 }
 
+/// The job has to wait.
 template <typename Lines>
-void Stations<Lines>::run(std::uint32_t station, kernel::Time service, StationJob& job)
+void Stations<Lines>::queue(std::uint32_t station, kernel::Time service, StationJob& job)
 {
-    job.station = station;
-    if (lines_.enter(station, meter_)) {
-        meter_.arriveAndBegin(calendar_.now());
-        begin(job, service);
-        return;
-    }
     meter_.arrive(calendar_.now());
-    job.service = service;
+    job.station = station;
     job.served = 0;
+    job.service = service;
     job.next = nullptr;
     StationLine& line = lines_.at(station);
     (line.first ? line.last->next : line.first) = &job;
     line.last = &job;
-}
-
-template <typename Lines>
-void Stations<Lines>::begin(StationJob& job, kernel::Time service)
-{
-    job.served = 1;
-    job.event = calendar_.put(kernel::later(calendar_.now(), std::max<kernel::Time>(service, 0)), &Stations::onDone,
-                              &job, reinterpret_cast<std::uintptr_t>(this));
 }
 
 template <typename Lines>
@@ -50,6 +38,7 @@ void Stations<Lines>::beginNext(StationLine& line)
     StationJob& next = *line.first;
     line.first = next.next;
     meter_.begin(calendar_.now());
+    next.served = 1;
     begin(next, next.service);
 }
 

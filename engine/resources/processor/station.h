@@ -5,6 +5,7 @@
 #include "kernel/fetch.h"
 #include "monitoring/meter.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -104,23 +105,30 @@ public:
     Stations& operator=(const Stations&) = delete;
 
     /// Queues a job of `service` picoseconds at a station (0 … stations − 1).
-    void run(std::uint32_t station, kernel::Time service, StationJob& job);
+    void run(std::uint32_t station, kernel::Time service, StationJob& job)
+    {
+        const kernel::Time now = calendar_.now();
+        if (!lines_.enter(station, meter_)) {
+            queue(station, service, job);
+            return;
+        }
+        meter_.arriveAndBegin(now);
+        job.station = station;
+        job.served = 1;
+        begin(job, service);
+    }
     /// Removes a job that waits or is being served; it must be there. No completion is called.
     void cancel(StationJob& job);
 
-    /// For Calendar::lookAheadWith: the job whose service ends by an event with this handler and object; null if it is
-    /// another event. Prefetches the part of the queue that the station will use.
-    static const StationJob* ending(kernel::Handler handler, void* self, std::uint64_t context, unsigned before)
+    // For Calendar::lookAheadWith.
+    /// True if the event ends a service at such a station; its `self` is the job.
+    static bool ends(const kernel::Calendar::Event& event) { return event.handler == &Stations::onDone; }
+    /// Prefetches the station of such an event.
+    static void fetchStationOf(const kernel::Calendar::Event& event) { linesOf(event).fetch(jobOf(event).station); }
+    /// Prefetches the job that is served next there.
+    static void fetchQueueOf(const kernel::Calendar::Event& event)
     {
-        if (handler != &Stations::onDone)
-            return nullptr;
-        const auto* job = static_cast<const StationJob*>(self);
-        const Lines& lines = reinterpret_cast<const Stations*>(context)->lines_;
-        if (before == 2)
-            lines.fetch(job->station);
-        else if (before == 1)
-            kernel::fetch(lines.first(job->station));
-        return job;
+        kernel::fetch(linesOf(event).first(jobOf(event).station));
     }
 
     /// Prefetches the memory that is used when a job arrives or leaves.
@@ -137,7 +145,20 @@ protected:
 
 private:
     static void onDone(void* job, std::uint64_t stations);
-    void begin(StationJob& job, kernel::Time service);
+    static const StationJob& jobOf(const kernel::Calendar::Event& event)
+    {
+        return *static_cast<const StationJob*>(event.self);
+    }
+    static const Lines& linesOf(const kernel::Calendar::Event& event)
+    {
+        return reinterpret_cast<const Stations*>(event.context)->lines_;
+    }
+    void queue(std::uint32_t station, kernel::Time service, StationJob& job);
+    [[gnu::always_inline]] void begin(StationJob& job, kernel::Time service)
+    {
+        job.event = calendar_.put(kernel::later(calendar_.now(), std::max<kernel::Time>(service, 0)), &Stations::onDone,
+                                  &job, reinterpret_cast<std::uintptr_t>(this));
+    }
     void beginNext(StationLine& line);
     void unlink(StationJob& job);
 
