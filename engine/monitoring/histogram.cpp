@@ -45,10 +45,8 @@ Time widthOf(std::size_t bucket)
 
 } // namespace
 
-void Histogram::record(Time duration, std::uint64_t times)
+[[gnu::always_inline]] inline void Histogram::add(Time duration, std::uint64_t times)
 {
-    if (times == 0)
-        return;
     duration = std::max<Time>(duration, 0);
     const std::size_t bucket = bucketOf(duration);
     if (bucket >= counts_.size())
@@ -58,6 +56,17 @@ void Histogram::record(Time duration, std::uint64_t times)
     maximum_ = std::max(maximum_, duration);
     count_ += times;
     sum_ += static_cast<kernel::Int128>(duration) * times;
+}
+
+void Histogram::record(Time duration)
+{
+    add(duration, 1);
+}
+
+void Histogram::record(Time duration, std::uint64_t times)
+{
+    if (times > 0)
+        add(duration, times);
 }
 
 void Histogram::merge(const Histogram& other)

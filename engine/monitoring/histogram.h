@@ -27,8 +27,9 @@ public:
         std::uint64_t count = 0;
     };
 
-    /// Counts a duration; a negative one counts as 0.
-    void record(Time duration, std::uint64_t times = 1);
+    /// Counts a duration, once or several times; a negative one counts as 0.
+    void record(Time duration);
+    void record(Time duration, std::uint64_t times);
     void merge(const Histogram& other);
     void reset();
 
@@ -54,6 +55,8 @@ public:
     std::vector<Bucket> buckets(unsigned perDoubling) const;
 
 private:
+    void add(Time duration, std::uint64_t times);
+
     std::vector<std::uint64_t> counts_; ///< as long as the largest value requires
     std::uint64_t count_ = 0;
     kernel::Int128 sum_ = 0;

@@ -245,13 +245,11 @@ void Demand::readArguments(const WorkloadFields& fields, std::size_t index, Shar
     behaviour::addDefaults(share.arguments, fields.elaboration().software.operations[share.operation].defaults);
 }
 
-std::uint32_t Demand::shareOf(const Turn& turn) const
+std::uint32_t Demand::shareOf(const Turn& turn, std::uint64_t name) const
 {
     if (turn.share != behaviour::nowhere)
         return turn.share;
-    if (shares_.size() == 1)
-        return 0;
-    const double which = random_.uniform(source_, nameOf(turn), drawOperation);
+    const double which = random_.uniform(source_, name, drawOperation);
     const auto found = std::find_if(upTo_.begin(), upTo_.end() - 1, [&](double bound) { return which < bound; });
     return byName_[static_cast<std::size_t>(found - upTo_.begin())];
 }
@@ -273,9 +271,8 @@ double Demand::keyOf(const Turn& turn, std::uint64_t request) const
     }
 }
 
-double Demand::fill(const Turn& turn, const Share& share, std::vector<double>& arguments) const
+double Demand::fill(const Turn& turn, std::uint64_t request, const Share& share, std::vector<double>& arguments) const
 {
-    const std::uint64_t request = nameOf(turn);
     double known[variables] = {};
     if (share.drawsKey)
         known[variableKey] = keyOf(turn, request);

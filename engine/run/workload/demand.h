@@ -73,18 +73,19 @@ public:
         std::uint32_t share = 0;
         double payload = 0;
     };
-    /// `arguments` is resized to the arguments of the drawn operation; `count` returns their number for an operation.
+    /// `name`: nameOf(turn). `arguments` is resized to the arguments of the drawn operation; `count` returns their
+    /// number for an operation.
     template <class Count>
-    Drawn draw(const Turn& turn, Count count, std::vector<double>& arguments) const
+    Drawn draw(const Turn& turn, std::uint64_t name, Count count, std::vector<double>& arguments) const
     {
-        const std::uint32_t share = shareOf(turn);
+        const std::uint32_t share = shares_.size() == 1 ? 0 : shareOf(turn, name);
         arguments.assign(count(shares_[share].operation), 0.0);
-        return {share, fill(turn, shares_[share], arguments)};
+        return {share, fill(turn, name, shares_[share], arguments)};
     }
 
 private:
-    std::uint32_t shareOf(const Turn& turn) const;
-    double fill(const Turn& turn, const Share& share, std::vector<double>& arguments) const;
+    std::uint32_t shareOf(const Turn& turn, std::uint64_t name) const;
+    double fill(const Turn& turn, std::uint64_t name, const Share& share, std::vector<double>& arguments) const;
     double keyOf(const Turn& turn, std::uint64_t request) const;
     void addShare(const WorkloadFields& fields, std::size_t index, double weight);
     void orderByName();

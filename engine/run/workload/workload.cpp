@@ -49,8 +49,9 @@ kernel::Time Workload::at(double seconds) const
 
 bool Workload::ask(const Turn& turn, std::uint64_t context)
 {
+    const std::uint64_t name = demand_.nameOf(turn);
     const auto drawn = demand_.draw(
-        turn, [this](std::uint32_t operation) { return interpreter_->argumentsOf(operation); }, arguments_);
+        turn, name, [this](std::uint32_t operation) { return interpreter_->argumentsOf(operation); }, arguments_);
     const Demand::Share& share = demand_.shares()[drawn.share];
     if (interpreter_->full(share.operation, turn.site)) {
         refuse();
@@ -59,7 +60,7 @@ bool Workload::ask(const Turn& turn, std::uint64_t context)
     sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
-    interpreter_->start(share.operation, turn.site, demand_.nameOf(turn), arguments_,
+    interpreter_->start(share.operation, turn.site, name, arguments_,
                         {this, turn.session, context, now(), drawn.payload, share.meter}, turn.jobName);
     return true;
 }

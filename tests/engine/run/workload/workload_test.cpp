@@ -478,7 +478,7 @@ TEST_CASE("a change elsewhere leaves the demands alone")
                 turn.asked = asked;
                 all.emplace_back();
                 demand.draw(
-                    turn, [](std::uint32_t) { return std::size_t{3}; }, all.back());
+                    turn, demand.nameOf(turn), [](std::uint32_t) { return std::size_t{3}; }, all.back());
             }
         return all;
     };
