@@ -24,7 +24,10 @@ Target compileTarget(DiagramContext& context, const Block& block)
     }
     if (const mapping::Selector* selector = mapping::findSelector(context.text(block, "selector")))
         target.selector = selector;
-    target.byIndex = target.selector == mapping::findSelector("index");
+    if (target.selector == mapping::findSelector("index"))
+        target.chosen = Target::Chosen::byIndex;
+    else if (target.selector == mapping::findSelector("random"))
+        target.chosen = Target::Chosen::atRandom;
     if (target.selector->ring) {
         target.ring = context.ring(block);
         if (target.selector->candidate)

@@ -70,7 +70,13 @@ struct Target
     std::uint32_t role = nowhere;
     std::uint32_t operation = nowhere; ///< index into Software::operations
     const mapping::Selector* selector = nullptr;
-    bool byIndex = false; ///< the selector is that of the index
+    /// The selectors of most calls have a shorter way than through the question that all of them answer.
+    enum class Chosen : std::uint8_t
+    {
+        otherwise,
+        byIndex,
+        atRandom
+    } chosen = Chosen::otherwise;
     std::uint32_t ring = nowhere;
     project::Expression key, device, index, first, among;
     std::optional<project::Expression> candidate; ///< number of the ring's candidate; none: any replica

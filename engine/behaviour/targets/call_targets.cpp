@@ -89,14 +89,28 @@ std::uint32_t CallTargets::deviceOf(const Path& p, const Target& target) const
 }
 
 /// All instances of the role, or a number of them from a given one on.
+CallTargets::Part CallTargets::partOf(const Path& p, const Target& target) const
+{
+    const std::size_t all = deployment_.countOf(target.role);
+    if (const std::uint64_t among = whole(core_.evaluate(target.among, p)); among >= 1 && among < all)
+        return {mapping::Candidates::within(all, whole(core_.evaluate(target.first, p))), among};
+    return {0, all};
+}
+
+/// The same as the selector "random".
+std::uint32_t CallTargets::draw(Path& p, const Target& target, const Instruction& code) const
+{
+    const Part part = partOf(p, target);
+    return deployment_.instance(target.role, part.first + core_.drawBelow(part.count, code, p));
+}
+
 mapping::Candidates CallTargets::candidatesFor(const Path& p, const Target& target) const
 {
     mapping::Candidates candidates = deployment_.candidates(target.role);
-    if (!target.selector->part)
-        return candidates;
-    if (const std::uint64_t among = whole(core_.evaluate(target.among, p)); among >= 1 && among < candidates.all) {
-        candidates.count = among;
-        candidates.first = mapping::Candidates::within(candidates.all, whole(core_.evaluate(target.first, p)));
+    if (target.selector->part) {
+        const Part part = partOf(p, target);
+        candidates.first = part.first;
+        candidates.count = part.count;
     }
     return candidates;
 }

@@ -22,12 +22,25 @@ public:
     /// Returns the role instance that is called.
     std::uint32_t choose(Path& p, const Target& target, const Instruction& code)
     {
-        if (!target.byIndex)
-            return chooseOtherwise(p, target, code);
-        return deployment_.instance(target.role, whole(core_.evaluate(target.index, p)));
+        switch (target.chosen) {
+        case Target::Chosen::byIndex:
+            return deployment_.instance(target.role, whole(core_.evaluate(target.index, p)));
+        case Target::Chosen::atRandom:
+            return draw(p, target, code);
+        case Target::Chosen::otherwise:
+            break;
+        }
+        return chooseOtherwise(p, target, code);
     }
 
 private:
+    /// The part of a role's instances to choose from: so many places from the first one on, modulo their number.
+    struct Part
+    {
+        std::size_t first, count;
+    };
+    Part partOf(const Path& p, const Target& target) const;
+    std::uint32_t draw(Path& p, const Target& target, const Instruction& code) const;
     std::uint32_t chooseOtherwise(Path& p, const Target& target, const Instruction& code);
     std::uint32_t& turnsOf(const Path& p, const Instruction& code);
     std::uint32_t deviceOf(const Path& p, const Target& target) const;
