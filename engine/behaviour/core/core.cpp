@@ -24,7 +24,7 @@ Core::Core(kernel::Calendar& calendarOfRun, const Software& softwareOfRun, Clust
     for (const NodeHardware& node : cluster.nodes)
         processors.push_back(node.processor.get());
     for (const Program& program : software.operations) {
-        codes_.push_back(program.code.data());
+        programs_.push_back({&program, program.code.data()});
         for (const Instruction& code : program.code)
             drawKeys_[code.monitor] = random.keyOf(code.source);
     }
@@ -38,14 +38,15 @@ void Core::checkSteps()
         stepsAt_ = calendar.now();
         stepsLeft_ = settings.stepsAtInstant;
     } else {
-        stepsLeft_ -= stepsBetween_ - stepsToLook_;
+        stepsLeft_ -= stepsBetween_ - stepsToLook_ - 1;
         if (stepsLeft_ <= 0)
             throw LimitReached("more than " + std::to_string(settings.stepsAtInstant) +
                                " steps without time passing (wires that form a circle, or requests that take no time)");
         if (settings.watch)
             settings.watch();
     }
-    stepsToLook_ = stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+    stepsBetween_ = std::min(stepsLeft_, stepsBetweenLooks);
+    stepsToLook_ = stepsBetween_ - 1;
 }
 
 /// A simple call has no request of its own, and its role has one instance on each node.

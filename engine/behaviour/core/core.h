@@ -79,6 +79,12 @@ inline std::uint64_t nameNext(Path& p, const Instruction& code)
     return kernel::nthOf(p.key + code.source, p.draws++);
 }
 
+/// The same for the first name in a path with this key.
+inline std::uint64_t firstName(std::uint64_t key, const Instruction& code)
+{
+    return kernel::nthOf(key + code.source, 0);
+}
+
 /// The job with which a processor or a station serves the path.
 inline resources::StationJob& jobOf(std::uint32_t path, Path& p, const resources::StationClient& client)
 {
@@ -148,7 +154,7 @@ public:
     /// Counts a step of a path at this instant. Throws LimitReached when there are too many.
     void step()
     {
-        if (--stepsToLook_ <= 0) [[unlikely]]
+        if (--stepsToLook_ < 0) [[unlikely]]
             checkSteps();
     }
     /// Counts steps that are checked together with the next one.
@@ -187,13 +193,13 @@ public:
     /// A result that is not a number (0 / 0) counts as 0; that of a path is noted.
     double evaluate(const project::Expression& expression, const Path& p) const
     {
-        if (placeInExpressions_) [[unlikely]]
+        if (placeInExpressions_ && !expression.isConstant()) [[unlikely]]
             tellPlace(programOf(p), p.request, p.node, p.frame);
         const double value = expression.evaluate({p.frame, frames.slots()});
         return std::isnan(value) ? noteZeroed(p) : value;
     }
     /// A time or a number of bytes: a negative result counts as 0 too, and is noted.
-    double amountOf(const project::Expression& expression, const Path& p) const
+    [[gnu::always_inline]] double amountOf(const project::Expression& expression, const Path& p) const
     {
         const double value = evaluate(expression, p);
         return value < 0 ? noteZeroed(p) : value;
@@ -229,17 +235,28 @@ public:
     {
         return kernel::KeyedRandom::uniformOf(drawKey(code), p.key, p.draws++);
     }
+    /// The block's random numbers for the path, one after the other.
+    struct Draws
+    {
+        const Core& core;
+        const Instruction& code;
+        Path& p;
+        [[gnu::always_inline]] double operator()() const { return core.draw(code, p); }
+    };
+    Draws draws(const Instruction& code, Path& p) const { return {*this, code, p}; }
     /// A random number of 0 … bound − 1.
-    std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p) const
+    [[gnu::always_inline]] std::size_t drawBelow(std::size_t bound, const Instruction& code, Path& p) const
     {
         return static_cast<std::size_t>(
             static_cast<std::int64_t>(draw(code, p) * static_cast<double>(static_cast<std::int64_t>(bound))));
     }
 
-    const Program& programOf(const Path& p) const { return software.operations[p.program]; }
-    const Instruction* instructionsOf(const Path& p) const { return codes_[p.program]; }
-    const Instruction& codeOf(const Path& p) const { return codes_[p.program][p.pc]; }
-    const Program& programOf(const ParallelRegion& fork) const { return software.operations[fork.program]; }
+    const Program& program(std::uint32_t operation) const { return *programs_[operation].program; }
+    const Program& programOf(const Path& p) const { return program(p.program); }
+    const Instruction* instructionsOf(const Path& p) const { return programs_[p.program].code; }
+    const Instruction& codeOf(const Path& p) const { return programs_[p.program].code[p.pc]; }
+    const Program& programOf(const ParallelRegion& fork) const { return program(fork.program); }
+    const Instruction* instructionsOf(const ParallelRegion& fork) const { return programs_[fork.program].code; }
     const ForkStep& forkOf(const ParallelRegion& region) const
     {
         const Program& program = programOf(region);
@@ -268,13 +285,19 @@ private:
     /// Sets the variables "now" and "node" and those of shared values in the frame.
     void tellPlace(const Program& program, std::uint32_t request, std::uint32_t node, double* frame) const;
 
-    const bool placeInExpressions_;         ///< a copy of that of the software, which is farther away
-    std::vector<const Instruction*> codes_; ///< first instruction, by program
-    std::vector<std::uint64_t> drawKeys_;   ///< keys for the random draws of blocks, by monitor
+    const bool placeInExpressions_; ///< a copy of that of the software, which is farther away
+    struct Place
+    {
+        const Program* program;
+        const Instruction* code; ///< its first instruction
+    };
+    std::vector<Place> programs_;         ///< of the software: large records, found in one step
+    std::vector<std::uint64_t> drawKeys_; ///< keys for the random draws of blocks, by monitor
     mutable std::map<std::uint32_t, std::uint64_t> zeroed_;
-    kernel::Time stepsAt_ = -1;                       ///< the instant whose steps are counted
-    std::int64_t stepsLeft_ = 0;                      ///< steps left at that instant at the last check
-    std::int64_t stepsToLook_ = 0, stepsBetween_ = 0; ///< until the next check; between two checks
+    kernel::Time stepsAt_ = -1;  ///< the instant whose steps are counted
+    std::int64_t stepsLeft_ = 0; ///< steps left at that instant at the last check
+    /// Steps before the one that checks next; from one check to the next.
+    std::int64_t stepsToLook_ = 0, stepsBetween_ = 0;
 };
 
 } // namespace headroom::behaviour

@@ -43,27 +43,22 @@ Walk::Walk(Core& core, const BlockTable& blocks, Workers& workers, Paths& paths,
     }
 }
 
-void Walk::walk(std::uint32_t path, Path& p)
+[[gnu::always_inline]] inline void Walk::walkOn(std::uint32_t path, Path& p)
 {
     Core& core = core_; // a local, because it is used again and again
-    const Handle self = core.paths.handle(path);
+    const Handle self = core.paths.handle(path, p);
     const bool followed = p.followed;
     for (;;) {
-        const std::uint32_t walked = p.program;
-        const Program& program = core.software.operations[walked];
-        while (p.pc != nowhere && p.program == walked) {
+        while (p.pc != nowhere) {
             core.step();
-            const Instruction& code = program.code[p.pc];
+            const Program& program = core.programOf(p);
+            const Instruction& code = core.codeOf(p);
             if ((code.needsWorker && !workers_.ensureFor(path, p, code)) || !execute(path, p, program, code)) {
-                // It may have ended, as at a fork, and may have been adopted on its way.
-                if ((followed || self == core.followers.lastAdopted()) && core.paths.holds(self) &&
-                    (followed || p.followed)) [[unlikely]]
-                    core.followers.waits(p, core.codeOf(p), blocks_.waitOf(p, core.codeOf(p).code));
+                if (followed || self == core.followers.lastAdopted()) [[unlikely]]
+                    tellWait(self, p, followed);
                 return;
             }
         }
-        if (p.pc != nowhere)
-            continue; // an inline call
         if (p.inlineBranch) {
             if (branches_.end(path, p))
                 return;
@@ -80,6 +75,18 @@ void Walk::walk(std::uint32_t path, Path& p)
         if (!inlineCalls_.returnFromInline(path, p))
             return;
     }
+}
+
+void Walk::walk(std::uint32_t path, Path& p)
+{
+    walkOn(path, p);
+}
+
+/// The path waits at its block, unless it has ended, as at a fork. It may have been adopted on its way.
+void Walk::tellWait(Handle self, const Path& p, bool followed)
+{
+    if (core_.paths.holds(self) && (followed || p.followed))
+        core_.followers.waits(p, core_.codeOf(p), blocks_.waitOf(p, core_.codeOf(p).code));
 }
 
 [[gnu::always_inline]] inline void Walk::runPath(std::uint32_t path)
@@ -114,12 +121,12 @@ void Walk::runReady()
     running_ = false;
 }
 
-void Walk::goOn(std::uint32_t path, Path& p)
+[[gnu::always_inline]] inline void Walk::goOn(std::uint32_t path, Path& p)
 {
     const Instruction& code = core_.codeOf(p);
     core_.advance(p, code, code.next);
     p.wait = Wait::nothing;
-    walk(path, p);
+    walkOn(path, p);
 }
 
 void Walk::onPath(void* self, std::uint64_t handle)

@@ -27,6 +27,8 @@ private:
     void runReady();
     void runPath(std::uint32_t path);
     void walk(std::uint32_t path, Path& p);
+    void walkOn(std::uint32_t path, Path& p);
+    void tellWait(Handle self, const Path& p, bool followed);
     bool execute(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
     void goOn(std::uint32_t path, Path& p);
     static void onPath(void* self, std::uint64_t handle);

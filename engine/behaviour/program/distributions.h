@@ -20,7 +20,7 @@ double standardNormal(Draw&& draw)
 }
 
 template <typename Draw>
-double standardExponential(Draw&& draw)
+[[gnu::always_inline]] inline double standardExponential(Draw&& draw)
 {
     return -std::log(1 - draw()); // the difference is exact
 }

@@ -76,6 +76,13 @@ public:
     {
         return (static_cast<std::uint64_t>(slot(index).generation) << 32) | index;
     }
+    /// The same, for a record that is at hand.
+    static std::uint64_t handle(std::uint32_t index, const Record& record)
+    {
+        constexpr std::size_t before = std::max(sizeof(Slot::generation), alignof(Record));
+        const auto* const slot = reinterpret_cast<const std::byte*>(&record) - before;
+        return (static_cast<std::uint64_t>(reinterpret_cast<const Slot*>(slot)->generation) << 32) | index;
+    }
     /// True if the record that the handle was made for is still in use.
     bool holds(std::uint64_t handle) const
     {

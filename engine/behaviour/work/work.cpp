@@ -156,7 +156,7 @@ std::uint64_t Work::placedKey(const PlaceStep& step, const Path& p) const
 
 double Work::drawn(const DrawStep& step, Path& p, const Instruction& code) const
 {
-    const auto next = [&] { return core_.draw(code, p); };
+    const Core::Draws next = core_.draws(code, p);
     switch (step.shape) {
     case DrawStep::Shape::uniform: {
         const double from = core_.evaluate(step.from, p);

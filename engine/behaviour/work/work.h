@@ -65,8 +65,7 @@ private:
 [[gnu::always_inline]] inline double Work::varied(const ComputeStep& step, const Instruction& code, Path& p) const
 {
     const bool slow = step.workWithoutAes && !core_.cluster.nodes[p.node].aes;
-    return core_.amountOf(slow ? *step.workWithoutAes : step.work, p) *
-           step.variation.factor([&] { return core_.draw(code, p); });
+    return core_.amountOf(slow ? *step.workWithoutAes : step.work, p) * step.variation.factor(core_.draws(code, p));
 }
 
 [[gnu::always_inline]] inline double Work::amount(const ComputeStep& step, const Instruction& code, Path& p) const
