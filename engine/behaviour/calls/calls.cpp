@@ -119,8 +119,7 @@ bool Calls::call(std::uint32_t path, Path& p, const Program& program, const Inst
         call.deadline = core_.calendar.schedule(core_.after(deadline), &Calls::onDeadline, this, p.waitFor);
     bool connected = false;
     if (step.connection != ConnectionUse::own) {
-        const std::uint32_t nth =
-            role - deployment_.roleOn(core_.software.operations[call.operation].role, call.calleeNode);
+        const std::uint32_t nth = role - deployment_.roleOn(core_.program(call.operation).role, call.calleeNode);
         const bool shared = step.connection == ConnectionUse::shared;
         const std::uint64_t client = shared ? request.workerOn : requests_.sessionOf(request);
         const std::uint64_t owner =
@@ -179,7 +178,7 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
 {
     core_.processors[deployment_.load(role).node]->fetch();
     const std::uint64_t key = nameNext(p, code);
-    const Program& called = core_.software.operations[step.target.operation];
+    const Program& called = core_.program(step.target.operation);
     const bool here = step.target.selector->inPlace;
     const bool simple = called.simple && !p.followed && !here;
     double* arguments = simple && !called.frame ? nullptr : argumentsFor(core_, step.target, p);
@@ -208,8 +207,7 @@ bool Calls::callAtOnce(std::uint32_t path, Path& p, const CallStep& step, const 
     }
     request.from = Request::From::waitingPath;
     request.waiting = {core_.paths.handle(path), p.request};
-    const std::uint32_t first =
-        paths_.spawn(r, nowhere, 0, core_.software.operations[request.program].entry, arguments, key);
+    const std::uint32_t first = paths_.spawn(r, nowhere, 0, core_.program(request.program).entry, arguments, key);
     if (here)
         core_.paths[first].holds = std::exchange(p.holds, Holds::nothing);
     core_.followers.accepted(noHandle, core_.calendar.now(), r, request, core_.paths[first]);
@@ -357,7 +355,7 @@ void Calls::tellOpened(std::uint32_t c)
     const Call& call = core_.calls[c];
     if (call.callerRequest == nowhere)
         return;
-    const Program& caller = core_.software.operations[core_.requests[call.callerRequest].program];
+    const Program& caller = core_.program(core_.requests[call.callerRequest].program);
     if (caller.calls[caller.code[call.instruction].detail].opened != nowhere)
         kernelMessage(call.calleeNode, call.callerNode, acceptedBytes, connections_.flowOf(call), &Calls::onOpened,
                       core_.calls.handle(c));

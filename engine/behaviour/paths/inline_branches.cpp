@@ -26,20 +26,18 @@ void InlineBranches::launch(std::uint32_t s)
     caller.request = region.request;
     caller.node = core_.requests[region.request].node;
     caller.frame = core_.frames.copy(region.frame);
+    Call call;
     for (std::uint32_t i = 0; i < region.count; ++i) {
+        if (const std::uint32_t entry = step.entry(i); entry != call.entry)
+            call = callAt(program, entry);
         iterations_.setItem(caller.frame, region, step, i);
-        const Instruction& call = program.code[step.entry(i)];
-        const Target& target = program.calls[call.detail].target;
-        const std::uint32_t role = targets_.choose(caller, target, call);
+        const std::uint32_t role = targets_.choose(caller, *call.target, *call.instruction);
         const std::uint64_t key = kernel::nthOf(region.key, i);
         if (!inlineCalls_.takesAtOnce(caller.node, role)) {
-            core_.resume(paths_.spawn(region.request, s, i, step.entry(i), core_.frames.copy(caller.frame), key));
+            core_.resume(paths_.spawn(region.request, s, i, call.entry, core_.frames.copy(caller.frame), key));
             continue;
         }
-        const Program& called = core_.software.operations[target.operation];
-        double* const arguments = called.frame ? argumentsFor(core_, target, caller) : nullptr;
-        caller.key = key;
-        caller.draws = 0;
+        double* const arguments = call.called->frame ? argumentsFor(core_, *call.target, caller) : nullptr;
         const std::uint32_t path = core_.paths.take();
         Path& p = core_.paths[path];
         p.reset();
@@ -49,11 +47,12 @@ void InlineBranches::launch(std::uint32_t s)
         p.inlineBranch = true;
         p.called = core_.calendar.now();
         p.role = role;
-        inlineCalls_.enterRole(p, target.operation, role, nameNext(caller, call), arguments);
-        region.iterations[i].live = 1;
-        region.iterations[i].inlineBranch = path;
+        inlineCalls_.enterRole(p, call.target->operation, role, firstName(key, *call.instruction), arguments);
+        Iteration& iteration = region.iterations[i];
+        iteration.live = 1;
+        iteration.inlineBranch = path;
         ++region.inlineBranches;
-        start(path, p);
+        start(path, p, call.waits);
     }
     core_.frames.drop(caller.frame);
     region.launched = region.count;
@@ -61,12 +60,20 @@ void InlineBranches::launch(std::uint32_t s)
         ++core_.requests[region.request].live;
 }
 
+InlineBranches::Call InlineBranches::callAt(const Program& program, std::uint32_t entry) const
+{
+    const Instruction& instruction = program.code[entry];
+    const Target& target = program.calls[instruction.detail].target;
+    const Program& called = core_.program(target.operation);
+    const Code first = called.code[called.entry].code;
+    return {entry, &instruction, &target, &called,
+            first == Code::compute || first == Code::blackBox || first == Code::delay};
+}
+
 /// A branch runs after the paths that are ready. Usually there are none, and it begins with a wait: then it starts at
 /// once.
-void InlineBranches::start(std::uint32_t path, Path& p)
+void InlineBranches::start(std::uint32_t path, Path& p, bool waits)
 {
-    const Instruction& first = core_.codeOf(p);
-    const bool waits = first.code == Code::compute || first.code == Code::blackBox || first.code == Code::delay;
     if (waits && !core_.anythingReady())
         core_.walkPath(path, p);
     else
@@ -85,10 +92,10 @@ bool InlineBranches::end(std::uint32_t path, Path& p)
     const std::uint32_t s = p.region, request = p.request;
     ParallelRegion& region = core_.regions[s];
     Iteration& iteration = region.iterations[p.iteration];
-    const Program& program = core_.programOf(region);
-    const Instruction& call = program.code[core_.forkOf(region).entry(p.iteration)];
+    const Instruction* const code = core_.instructionsOf(region);
+    const Instruction& call = code[core_.forkOf(region).entry(p.iteration)];
     core_.count(call, p.called);
-    core_.count(program.code[call.next], core_.calendar.now());
+    core_.count(code[call.next], core_.calendar.now());
     core_.countSteps(2);
     if (JoinState& join = region.joins[0]; !join.fired)
         ++join.arrived;

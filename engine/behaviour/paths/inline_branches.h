@@ -35,7 +35,17 @@ public:
 private:
     /// Starts the region's paths: as inline branches, or as ordinary paths if their call cannot be executed at once.
     void launch(std::uint32_t region);
-    void start(std::uint32_t path, Path& p);
+    void start(std::uint32_t path, Path& p, bool waits);
+    /// The call with which a path of a fork begins.
+    struct Call
+    {
+        std::uint32_t entry = nowhere;
+        const Instruction* instruction = nullptr;
+        const Target* target = nullptr;
+        const Program* called = nullptr;
+        bool waits = false; ///< the called operation begins with a wait
+    };
+    Call callAt(const Program& program, std::uint32_t entry) const;
 
     Core& core_;
     CallTargets& targets_;

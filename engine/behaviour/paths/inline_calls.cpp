@@ -1,7 +1,5 @@
 #include "behaviour/paths/inline_calls.h"
 
-#include "behaviour/messages/messages.h"
-#include "behaviour/workers/workers.h"
 #include "kernel/random.h"
 
 #include <utility>
@@ -15,16 +13,6 @@ InlineCalls::InlineCalls(Core& core, Deployment& deployment, const Messages& mes
     paths.inlineCall.ended.set<&InlineCalls::returnFromInline>(this);
     paths.inlineCall.cancelled.set<&InlineCalls::cancelled>(this);
     requests.failed(Request::From::waitingPath).set<&InlineCalls::fail>(this);
-}
-
-bool InlineCalls::takesAtOnce(std::uint32_t from, std::uint32_t role) const
-{
-    const RoleLoad& called = deployment_.load(role);
-    if (called.down || !messages_.immediate(from, called.node))
-        return false;
-    if (called.kind != WorkerKind::threads)
-        return called.kind == WorkerKind::threadPerRequest;
-    return workers_.threadFree(role);
 }
 
 void InlineCalls::callInline(std::uint32_t path, Path& p, std::uint32_t r, double* arguments)
@@ -151,7 +139,7 @@ void InlineCalls::answerPath(Path& p, Request& request, const ReplyStep& reply, 
     if (inlined && &core_.paths[request.inlinePath] == &p && last && request.live == 1) {
         request.ok = reply.ok; // it is returned with the path in a moment
         if (reply.ok) {
-            const Program& program = core_.software.operations[core_.requests[request.caller.request].program];
+            const Program& program = core_.program(core_.requests[request.caller.request].program);
             takeResults(request.caller.frame, program.calls[program.code[request.caller.pc].detail], reply, p);
         }
         return;
@@ -192,7 +180,7 @@ void InlineCalls::callSimple(Path& p, std::uint32_t operation, std::uint32_t rol
 void InlineCalls::takeSimpleCallResults(const Path& p, const ReplyStep& reply)
 {
     const SimpleCall& call = p.simpleCall;
-    const Program& caller = core_.software.operations[call.program];
+    const Program& caller = core_.program(call.program);
     if (const CallStep& step = caller.calls[caller.code[call.pc].detail]; reply.ok && !step.results.empty())
         takeResults(call.frame, step, reply, p);
 }

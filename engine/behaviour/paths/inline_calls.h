@@ -5,15 +5,15 @@
 
 #include "behaviour/cluster/deployment.h"
 #include "behaviour/core/core.h"
+#include "behaviour/messages/messages.h"
 #include "behaviour/paths/paths.h"
 #include "behaviour/paths/requests.h"
+#include "behaviour/workers/workers.h"
 
 #include <cstdint>
 #include <utility>
 
 namespace headroom::behaviour {
-
-class Messages;
 
 class InlineCalls
 {
@@ -22,7 +22,15 @@ public:
                 Requests& requests);
 
     /// True if a call arrives in zero time and finds a free worker.
-    bool takesAtOnce(std::uint32_t from, std::uint32_t role) const;
+    bool takesAtOnce(std::uint32_t from, std::uint32_t role) const
+    {
+        const RoleLoad& called = deployment_.load(role);
+        if (called.down || !messages_.immediate(from, called.node))
+            return false;
+        if (called.kind != WorkerKind::threads)
+            return called.kind == WorkerKind::threadPerRequest;
+        return workers_.threadFree(role);
+    }
     /// From here on the path runs the diagram of the called operation.
     void callInline(std::uint32_t path, Path& p, std::uint32_t request, double* arguments);
     /// The path has finished its inline call, if it is in one. If the answer is there (or none can come any more), it
@@ -86,7 +94,7 @@ private:
                                                              std::uint64_t key, double* arguments)
 {
     p.program = program;
-    p.pc = core_.software.operations[program].entry;
+    p.pc = core_.program(program).entry;
     p.node = node;
     p.draws = 0;
     p.frame = arguments;
@@ -103,10 +111,11 @@ private:
     p.inSimpleCall = true;
     p.replied = p.ok = false;
     ++core_.simpleCalls;
-    ++deployment_.load(role).inFlight;
+    RoleLoad& load = deployment_.load(role);
+    ++load.inFlight;
     if (arguments)
-        arguments[core_.software.operations[operation].requestSlot] = requestNumber(key);
-    beginDiagram(p, operation, deployment_.load(role).node, key, arguments);
+        arguments[core_.program(operation).requestSlot] = requestNumber(key);
+    beginDiagram(p, operation, load.node, key, arguments);
 }
 
 [[gnu::always_inline]] inline void InlineCalls::leaveRole(Path& p, std::uint32_t role)

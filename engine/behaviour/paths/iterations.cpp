@@ -3,8 +3,6 @@
 #include "kernel/fetch.h"
 #include "mapping/placement.h"
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,7 +60,7 @@ void Iterations::openNodes(ParallelRegion& region, Path& p, const ForkStep& step
     const std::uint64_t wanted = whole(core_.evaluate(step.take, p));
     const std::uint64_t take = wanted >= 1 && wanted < all ? wanted : all;
     region.iterations.resize(take);
-    const std::span<Iteration> items(region.iterations.begin(), take);
+    Iteration* const items = region.iterations.begin();
     if (!step.shuffled) {
         const std::uint64_t first = core_.keyOf(step.key, p);
         for (std::uint64_t i = 0; i < take; ++i)
@@ -72,9 +70,11 @@ void Iterations::openNodes(ParallelRegion& region, Path& p, const ForkStep& step
     for (std::uint64_t i = 0; i < take; ++i) {
         const std::uint64_t last = all - take + i;
         auto node = static_cast<std::uint32_t>(core_.drawBelow(last + 1, code, p));
-        const auto taken = [&](const Iteration& other) { return other.item == node; };
-        if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), taken))
-            node = static_cast<std::uint32_t>(last);
+        for (const Iteration* other = items; other != items + i; ++other)
+            if (other->item == node) {
+                node = static_cast<std::uint32_t>(last);
+                break;
+            }
         items[i].item = node;
         const RoleLoad& load = deployment_.load(deployment_.firstOf(step.role) + node);
         kernel::fetch(&load);
@@ -83,17 +83,6 @@ void Iterations::openNodes(ParallelRegion& region, Path& p, const ForkStep& step
     // The set of drawn nodes is uniform so far; their order is not.
     for (std::size_t i = take; i > 1; --i)
         std::swap(items[i - 1].item, items[core_.drawBelow(i, code, p)].item);
-}
-
-void Iterations::setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t i) const
-{
-    const std::uint32_t item = std::exchange(region.iterations[i].item, nowhere);
-    if (step.indexSlot != nowhere)
-        frame[step.indexSlot] = i;
-    if (step.over == ForkStep::Over::list)
-        frame[step.itemSlot] = lists_.in(region.frame[step.listSlot])[i];
-    else if (step.itemSlot != nowhere)
-        frame[step.itemSlot] = item;
 }
 
 } // namespace headroom::behaviour

@@ -7,6 +7,7 @@
 #include "behaviour/targets/ring_members.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace headroom::behaviour {
 
@@ -24,7 +25,16 @@ public:
     /// Creates the iterations of the region, which the path opens.
     void open(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);
     /// Sets the variable for the iteration's item.
-    void setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t iteration) const;
+    void setItem(double* frame, ParallelRegion& region, const ForkStep& step, std::uint32_t iteration) const
+    {
+        const std::uint32_t item = std::exchange(region.iterations[iteration].item, nowhere);
+        if (step.indexSlot != nowhere)
+            frame[step.indexSlot] = iteration;
+        if (step.over == ForkStep::Over::list)
+            frame[step.itemSlot] = lists_.in(region.frame[step.listSlot])[iteration];
+        else if (step.itemSlot != nowhere)
+            frame[step.itemSlot] = item;
+    }
 
 private:
     void openDevices(ParallelRegion& region, Path& p, const ForkStep& step, const Instruction& code);

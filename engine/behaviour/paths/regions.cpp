@@ -262,25 +262,14 @@ void Regions::meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std:
     paths_.leave(request);
 }
 
-void Regions::endIteration(std::uint32_t s, std::uint32_t number)
+/// An iteration has ended: more may start, or the join may have what it needs.
+void Regions::goOn(std::uint32_t s, std::uint32_t number)
 {
-    ParallelRegion& region = core_.regions[s];
-    ++region.ended;
-    if (region.launched == region.count && !isDue(region, region.joins[number])) {
-        settle(s);
-        return;
-    }
     pin(s);
-    if (region.launched < region.count)
+    if (core_.regions[s].launched < core_.regions[s].count)
         launch(s);
     judge(s, number);
     unpin(s);
-}
-
-/// True if the join has not fired yet and has what it needs or can never have it.
-bool Regions::isDue(const ParallelRegion& region, const JoinState& join)
-{
-    return !join.fired && (join.arrived >= join.need || region.count - join.lost < join.need);
 }
 
 std::uint32_t Regions::needed(const ParallelRegion& region, const JoinStep& step) const

@@ -35,7 +35,15 @@ public:
     /// Cancels everything in the region.
     void cancel(std::uint32_t region);
     /// An iteration of the region has ended at the join.
-    void endIteration(std::uint32_t region, std::uint32_t join);
+    void endIteration(std::uint32_t s, std::uint32_t join)
+    {
+        ParallelRegion& region = core_.regions[s];
+        ++region.ended;
+        if (region.launched < region.count || isDue(region, region.joins[join]))
+            goOn(s, join);
+        else if (region.ended == region.count)
+            settle(s);
+    }
     /// Grace periods of joins that have not ended.
     std::size_t gracesInUse() const { return graces_.inUse(); }
 
@@ -54,7 +62,12 @@ private:
     bool endsIteration(std::uint32_t path, const Path& p, const ParallelRegion& region) const;
     void meetLast(std::uint32_t path, Path& p, ParallelRegion& region, std::uint32_t join);
     void judge(std::uint32_t region, std::uint32_t join);
-    static bool isDue(const ParallelRegion& region, const JoinState& join);
+    /// True if the join has not fired yet and has what it needs or can never have it.
+    static bool isDue(const ParallelRegion& region, const JoinState& join)
+    {
+        return !join.fired && (join.arrived >= join.need || region.count - join.lost < join.need);
+    }
+    void goOn(std::uint32_t region, std::uint32_t join);
     void judgeAll(std::uint32_t region);
     void pin(std::uint32_t region);
     void unpin(std::uint32_t region);

@@ -38,14 +38,14 @@ std::uint32_t Requests::open(std::uint32_t operation, std::uint32_t role, std::u
 {
     const std::uint32_t r = take(operation, role, key);
     ++deployment_.load(role).inFlight;
-    frame[core_.software.operations[operation].requestSlot] = requestNumber(key);
+    frame[core_.program(operation).requestSlot] = requestNumber(key);
     return r;
 }
 
 std::uint32_t Requests::begin(std::uint32_t operation, std::uint32_t role, std::uint64_t key, double* frame)
 {
     const std::uint32_t r = open(operation, role, key, frame);
-    paths_.spawn(r, nowhere, 0, core_.software.operations[operation].entry, frame, key);
+    paths_.spawn(r, nowhere, 0, core_.program(operation).entry, frame, key);
     return r;
 }
 
