@@ -13,7 +13,34 @@ struct Record
     std::uint64_t value = 0;
 };
 
+/// As small as the mark of its use, or aligned to a cache line.
+struct Small
+{
+    std::uint32_t value = 0;
+};
+struct Large
+{
+    std::uint64_t values[20] = {};
+};
+
+template <typename Kind>
+bool isKnownByItself()
+{
+    Pool<Kind> pool;
+    pool.give(pool.take());
+    const std::uint32_t first = pool.take(), second = pool.take(); // used twice, used once
+    return Pool<Kind>::handle(first, pool[first]) == pool.handle(first) &&
+           Pool<Kind>::handle(second, pool[second]) == pool.handle(second) && pool.handle(first) != pool.handle(second);
+}
+
 } // namespace
+
+TEST_CASE("a record at hand has the handle that its index gives")
+{
+    CHECK(isKnownByItself<Small>());
+    CHECK(isKnownByItself<Record>());
+    CHECK(isKnownByItself<Large>());
+}
 
 TEST_CASE("a handle means its record until that is given back, whoever has it next")
 {
