@@ -2,11 +2,11 @@
 #pragma once
 
 #include "app/base/saved_file.h"
-#include "app/window/navigator.h"
-#include "app/window/panels.h"
-#include "app/window/run_actions.h"
-#include "app/window/session_controller.h"
-#include "app/window/workspace.h"
+#include "app/frame/navigator.h"
+#include "app/frame/panels.h"
+#include "app/frame/session_controller.h"
+#include "app/frame/workspace.h"
+#include "app/menus/run_actions.h"
 
 #include <QMainWindow>
 

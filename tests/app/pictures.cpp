@@ -5,9 +5,9 @@
 
 #include "app/decide/decide_page.h"
 #include "app/hardware/components_page.h"
+#include "app/menus/run_actions.h"
 #include "app/outline/find_bar.h"
 #include "app/report/report_dialog.h"
-#include "app/window/run_actions.h"
 #include "widgets/components/component_browser.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"

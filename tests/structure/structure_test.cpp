@@ -74,9 +74,9 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
       "topology/panels"}},
     {"widgets/parameters", {"fields", "inspector", "panel"}},
     {"widgets/plots", {"data", "chart", "timeline", "requests", "views", "studies"}},
-    {"app",
-     {"base", "engine", "document", "welcome", "runs", "advice", "studies", "growth", "cost", "sizing", "outline",
-      "charts", "results", "hardware", "software", "report", "decide", "window", "."}},
+    {"app", {"base",     "engine", "document", "welcome", "runs",   "advice",  "studies",
+             "growth",   "cost",   "sizing",   "outline", "charts", "results", "hardware",
+             "software", "report", "decide",   "frame",   "menus",  "window",  "."}},
 };
 
 bool liesIn(const std::string& path, const std::string& folder)

@@ -1,11 +1,11 @@
-#include "app/window/session_controller.h"
+#include "app/frame/session_controller.h"
 
 #include "app/base/notice_bar.h"
 #include "app/document/help_pages.h"
 #include "app/document/recent_files.h"
+#include "app/frame/workspace.h"
 #include "app/sizing/size_dialog.h"
 #include "app/welcome/welcome_page.h"
-#include "app/window/workspace.h"
 #include "project/file/json_writer.h"
 
 #include <QApplication>

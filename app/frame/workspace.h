@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/document/document_files.h"
+#include "app/frame/status_line.h"
 #include "app/hardware/topology_page.h"
 #include "app/outline/canvas_tab.h"
 #include "app/runs/run_controller.h"
-#include "app/window/status_line.h"
 
 class QMainWindow;
 class QTabWidget;

@@ -1,4 +1,4 @@
-#include "app/window/workspace.h"
+#include "app/frame/workspace.h"
 
 #include "app/document/help_pages.h"
 #include "widgets/theme/theme.h"

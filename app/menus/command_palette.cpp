@@ -1,9 +1,9 @@
-#include "app/window/command_palette.h"
+#include "app/menus/command_palette.h"
 
 #include "app/document/help_pages.h"
+#include "app/frame/navigator.h"
+#include "app/frame/workspace.h"
 #include "app/outline/project_tree.h"
-#include "app/window/navigator.h"
-#include "app/window/workspace.h"
 #include "widgets/diagram/canvas/quick_add.h"
 #include "widgets/theme/theme.h"
 

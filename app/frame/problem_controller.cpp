@@ -1,7 +1,7 @@
-#include "app/window/problem_controller.h"
+#include "app/frame/problem_controller.h"
 
-#include "app/window/panels.h"
-#include "app/window/workspace.h"
+#include "app/frame/panels.h"
+#include "app/frame/workspace.h"
 #include "widgets/document/lookup/uncalled_operations.h"
 
 #include <utility>

@@ -1,10 +1,10 @@
-#include "app/window/navigator.h"
+#include "app/frame/navigator.h"
 
 #include "app/charts/charts_controller.h"
 #include "app/document/first_drawing.h"
+#include "app/frame/panels.h"
+#include "app/frame/workspace.h"
 #include "app/software/software_edits.h"
-#include "app/window/panels.h"
-#include "app/window/workspace.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/document/lookup/candidates.h"

@@ -1,4 +1,4 @@
-#include "app/window/status_line.h"
+#include "app/frame/status_line.h"
 
 #include "app/runs/run_controller.h"
 #include "widgets/document/lookup/place_at.h"

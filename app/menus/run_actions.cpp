@@ -1,11 +1,11 @@
-#include "app/window/run_actions.h"
+#include "app/menus/run_actions.h"
 
 #include "app/base/file_name.h"
 #include "app/document/help_pages.h"
+#include "app/frame/workspace.h"
 #include "app/report/report_dialog.h"
 #include "app/results/results_panel.h"
 #include "app/runs/run_until_dialog.h"
-#include "app/window/workspace.h"
 #include "widgets/files/written_file.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/theme/theme.h"

@@ -2,8 +2,8 @@
 // problems it has.
 #include "../sample_runs.h"
 
+#include "app/frame/status_line.h"
 #include "app/runs/run_controller.h"
-#include "app/window/status_line.h"
 #include "tests/widget_tests.h"
 #include "widgets/theme/theme.h"
 

@@ -1,9 +1,9 @@
-#include "app/window/view_actions.h"
+#include "app/menus/view_actions.h"
 
 #include "app/base/settings.h"
-#include "app/window/navigator.h"
-#include "app/window/panels.h"
-#include "app/window/workspace.h"
+#include "app/frame/navigator.h"
+#include "app/frame/panels.h"
+#include "app/frame/workspace.h"
 
 #include <QActionGroup>
 #include <QApplication>

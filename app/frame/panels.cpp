@@ -1,9 +1,9 @@
-#include "app/window/panels.h"
+#include "app/frame/panels.h"
 
 #include "app/base/name_dialog.h"
 #include "app/base/settings.h"
 #include "app/document/help_pages.h"
-#include "app/window/workspace.h"
+#include "app/frame/workspace.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/edits/preset_edits.h"
 #include "widgets/parameters/panel/parameter_controller.h"

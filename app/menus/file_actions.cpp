@@ -1,9 +1,9 @@
-#include "app/window/file_actions.h"
+#include "app/menus/file_actions.h"
 
+#include "app/frame/session_controller.h"
+#include "app/frame/workspace.h"
+#include "app/menus/export_actions.h"
 #include "app/welcome/recent_menu.h"
-#include "app/window/export_actions.h"
-#include "app/window/session_controller.h"
-#include "app/window/workspace.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
-#include "app/window/edit_actions.h"
+#include "app/menus/edit_actions.h"
 
-#include "app/window/find_controller.h"
-#include "app/window/workspace.h"
+#include "app/frame/find_controller.h"
+#include "app/frame/workspace.h"
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/canvas/box_adding.h"
 #include "widgets/diagram/canvas/canvas_menu.h"

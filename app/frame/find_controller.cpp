@@ -1,8 +1,8 @@
-#include "app/window/find_controller.h"
+#include "app/frame/find_controller.h"
 
+#include "app/frame/navigator.h"
+#include "app/frame/workspace.h"
 #include "app/outline/problem_marks.h"
-#include "app/window/navigator.h"
-#include "app/window/workspace.h"
 #include "widgets/theme/theme.h"
 
 #include <QMenu>
