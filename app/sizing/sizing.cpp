@@ -1,6 +1,6 @@
 #include "app/sizing/sizing.h"
 
-#include "project/editing/elements.h"
+#include "project/editing/goal_names.h"
 #include "project/expression/quantity.h"
 #include "project/goals/goal_limits.h"
 #include "project/resolve/parameter_values.h"
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace headroom::app {
@@ -24,32 +23,6 @@ namespace {
 
 constexpr const char* growthName = "GROWTH";
 constexpr const char* usableCapacity = "capacity.usable";
-
-/// "PUT-p99" of "PUT.latency.p99", "PUT-per-s" of "PUT.throughput"; ids have no dots.
-std::string idOf(const std::string& figure)
-{
-    static constexpr std::pair<std::string_view, std::string_view> shorter[] = {{".throughput", ".per-s"},
-                                                                                {".bytes", ".bytes-per-s"},
-                                                                                {".latency.p", ".p"},
-                                                                                {"capacity.usable", "usable-capacity"}};
-    std::string id = figure;
-    for (const auto& [from, to] : shorter)
-        if (const std::size_t at = id.find(from); at != std::string::npos)
-            id.replace(at, from.size(), to);
-    std::replace_if(
-        id.begin(), id.end(), [](char c) { return c == '.' || c == ' ' || c == ':'; }, '-');
-    return id;
-}
-
-/// "-with-a-node-down", "-when-2-nodes-fail".
-std::string idOf(const char* state, int nodes)
-{
-    const bool one = nodes == 1;
-    const std::string count = one ? "a-node" : std::to_string(nodes) + "-nodes";
-    if (std::string_view(state) == "down")
-        return "-with-" + count + "-down";
-    return "-when-" + count + (one ? "-fails" : "-fail");
-}
 
 std::string faultOfLimit(const project::Project& system, const std::string& figure, const std::string& limit)
 {
@@ -112,14 +85,10 @@ public:
              const NodesDown& nodes = {})
     {
         project::Goal goal;
-        const std::vector<std::string> taken = project::idsOf(goals_);
-        goal.id = idOf(figure) + (state ? idOf(state, nodes.nodes) : std::string());
-        if (std::ranges::count(taken, goal.id) > 0)
-            goal.id += std::string_view(side) == "at_most" ? "-at-most" : "-at-least";
-        goal.id = project::freshName(taken, goal.id);
         goal.fields = {{"metric", figure}, {side, limit}};
         if (state)
             goal.fields[state] = {{nodes.group, nodes.nodes}};
+        goal.id = project::nameOfGoal(goal, project::idsOf(goals_));
         goals_.push_back(std::move(goal));
     }
 

@@ -1,5 +1,6 @@
 #include "project/editing/elements.h"
 
+#include "project/editing/goal_names.h"
 #include "project/editing/new_elements.h"
 #include "project/structure/references.h"
 #include "project/structure/to_element.h"
@@ -15,6 +16,19 @@ namespace {
 template <typename Item>
 void fillNew(Item&, const Project&)
 {
+}
+
+/// The name that says what a new element is; empty for kinds whose new elements have the name of their list.
+template <typename Item>
+std::string nameOfNew(const Item&, const Project&, const std::vector<std::string>&)
+{
+    return {};
+}
+
+std::string nameOfNew(Goal goal, const Project& project, const std::vector<std::string>& taken)
+{
+    fillNew(goal, project);
+    return nameOfGoal(goal, taken);
 }
 
 /// nameOf() is the only place that knows which member the name is.
@@ -82,8 +96,12 @@ std::string nameForNew(const Project& project, ElementKind kind, const std::stri
 {
     std::string name;
     atList(project, kind, anyOfProject, [&](const List& list, const auto& items) {
-        const std::string usual = *list.edits.newName ? list.edits.newName : list.word;
-        name = freshName(namesOf(items), wanted.empty() ? usual : wanted);
+        using Item = typename std::remove_cvref_t<decltype(items)>::value_type;
+        const std::vector<std::string> taken = namesOf(items);
+        std::string usual = nameOfNew(Item(), project, taken);
+        if (usual.empty())
+            usual = *list.edits.newName ? list.edits.newName : list.word;
+        name = freshName(taken, wanted.empty() ? usual : wanted);
     });
     return name;
 }

@@ -33,7 +33,7 @@ private slots:
         QTest::newRow("disturbance") << QStringList{"Disturbance"} << "failure";
         QTest::newRow("distribution") << QStringList{"Distribution"} << "distribution";
         QTest::newRow("result") << QStringList{"Derived result"} << "result";
-        QTest::newRow("goal") << QStringList{"Goal"} << "goal";
+        QTest::newRow("goal") << QStringList{"Goal"} << "PUT-p99";
         QTest::newRow("study") << QStringList{"Study"} << "study";
         QTest::newRow("measurement") << QStringList{"Measurement"} << "measurement";
     }

@@ -204,13 +204,13 @@ private slots:
     void aGoalIsAddedLimitedAndDeleted()
     {
         hand().choose("Goals", {"Add goal"});
-        const ElementRef goal{ElementKind::goal, {"goal"}};
-        QVERIFY(hand().item("goal"));
+        const ElementRef goal{ElementKind::goal, {"PUT-p99"}};
+        QVERIFY(hand().item("PUT-p99"));
         QVERIFY(model().field(goal, "metric") == Json("PUT.latency.p99"));
         type("at_most", "250 ms");
         QVERIFY(model().field(goal, "at_most") == Json("250 ms"));
-        hand().choose("goal", {"Delete goal"});
-        QVERIFY(!hand().item("goal"));
+        hand().choose("PUT-p99", {"Delete PUT-p99"});
+        QVERIFY(!hand().item("PUT-p99"));
         while (model().undoStack()->canUndo())
             model().undoStack()->undo();
         QCOMPARE(desk_->document(), opened_);
@@ -220,11 +220,36 @@ private slots:
     {
         hand().choose("Goals", {"Add goal"});
         rename("fast enough");
-        QCOMPARE(model().project().goals.back().id, std::string("fast enough"));
+        QCOMPARE(goalAdded(), std::string("fast enough"));
         QTRY_VERIFY(hand().item("fast enough"));
         QVERIFY(inspector()->editor("at_most"));
         model().undoStack()->undo();
-        QCOMPARE(model().project().goals.back().id, std::string("goal"));
+        QCOMPARE(goalAdded(), std::string("PUT-p99"));
+    }
+
+    void theNameOfAGoalFollowsItsFieldsInOneStepUntilItIsGivenOne()
+    {
+        hand().choose("Goals", {"Add goal"});
+        hand().choose("Goals", {"Add goal"});
+        QCOMPARE(goalAdded(), std::string("PUT-p99-at-most"));
+        type("metric", "GET.throughput");
+        QCOMPARE(goalAdded(), std::string("GET-per-s"));
+        QTRY_VERIFY(hand().item("GET-per-s"));
+        QVERIFY(model().field({ElementKind::goal, {"GET-per-s"}}, "at_least").is_null());
+        type("at_least", "2000");
+        QVERIFY(model().field({ElementKind::goal, {"GET-per-s"}}, "at_least") == Json(2000));
+        type("metric", "nothing.at.all");
+        QCOMPARE(goalAdded(), std::string("GET-per-s"));
+        model().undoStack()->undo();
+        model().undoStack()->undo();
+        model().undoStack()->undo();
+        QCOMPARE(goalAdded(), std::string("PUT-p99-at-most"));
+        model().undoStack()->redo();
+        QTRY_VERIFY(hand().item("GET-per-s"));
+        hand().click(hand().item("GET-per-s"));
+        rename("enough reads");
+        type("metric", "GET.latency.p95");
+        QCOMPARE(goalAdded(), std::string("enough reads"));
     }
 
     void aDerivedResultIsRenamedInThePropertiesAndTheGoalThatNamesItFollows()
@@ -235,7 +260,7 @@ private slots:
         hand().click(hand().item("result"));
         rename("per hour");
         QCOMPARE(model().project().results.back().id, std::string("per hour"));
-        QVERIFY(model().field({ElementKind::goal, {"goal"}}, "metric") == Json("per hour"));
+        QVERIFY(model().project().goals.back().fields["metric"] == Json("per hour"));
     }
 
     void aMeasurementIsAddedRenamedAndDeleted()
@@ -289,7 +314,7 @@ private slots:
         hand().choose("Goals", {"Add goal"});
         type("metric", "result");
         QVERIFY(widgets::renameElement(model(), result, "time in there"));
-        QVERIFY(model().field({ElementKind::goal, {"goal"}}, "metric") == Json("time in there"));
+        QVERIFY(model().project().goals.back().fields["metric"] == Json("time in there"));
         hand().choose("time in there", {"Delete time in there"});
         QVERIFY(!hand().item("time in there"));
         while (model().undoStack()->canUndo())
@@ -366,6 +391,7 @@ private slots:
     }
 
 private:
+    std::string goalAdded() const { return model().project().goals.back().id; }
     QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
 
     void choose(const QString& text) { hand().click(hand().item(text)); }

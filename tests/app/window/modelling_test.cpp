@@ -490,7 +490,7 @@ private:
         change([&] { hand().choose("Studies", {"Add study"}); });
         changeByTyping("replications", "3");
         change([&] { hand().choose("Measurements", {"Add measurement"}); });
-        change([&] { hand().choose("goal", {"Delete goal"}); });
+        change([&] { hand().choose("GET-p95", {"Delete GET-p95"}); });
         hand().click(hand().item("Duration, warm-up, seed"));
         changeByTyping("duration", "9 s");
     }

@@ -1,5 +1,7 @@
 #include "widgets/parameters/inspector/inspector_controller.h"
 
+#include "project/editing/goal_names.h"
+#include "project/goals/goal_limits.h"
 #include "project/resolve/known_names.h"
 #include "widgets/document/edits/call_edits.h"
 #include "widgets/document/edits/field_edits.h"
@@ -10,9 +12,12 @@
 #include "widgets/document/lookup/inspected_element.h"
 #include "widgets/document/lookup/new_element.h"
 #include "widgets/document/lookup/place_at.h"
+#include "widgets/document/model/edit_step.h"
 #include "widgets/document/model/field_walk.h"
 
 #include <QKeySequence>
+
+#include <algorithm>
 
 namespace headroom::widgets {
 
@@ -43,6 +48,27 @@ ElementRef holderOf(const project::Project& project, const QList<ElementRef>& el
                     const project::FieldDeclaration& field)
 {
     return ownerOf(project, elements.front(), QString::fromStdString(field.name));
+}
+
+/// The name that a goal gets with these edits, if its fields name it and they change it; else empty. While a figure is
+/// being typed it is none of the project, and the goal keeps its name.
+QString followingName(const project::Project& project, const QList<ElementRef>& elements,
+                      const std::vector<FieldEdit>& edits)
+{
+    if (elements.size() != 1 || elements.front().kind != ElementKind::goal)
+        return {};
+    const std::string id = elements.front().ids.back().toStdString();
+    const auto goal = std::ranges::find(project.goals, id, &project::Goal::id);
+    if (goal == project.goals.end() || !project::isNamedByItsFields(*goal))
+        return {};
+    project::Goal edited = *goal;
+    for (const FieldEdit& edit : edits)
+        edited.fields[edit.field.toStdString()] = edit.value;
+    const project::Json& metric = edited.fields["metric"];
+    const bool isFigure = metric.is_string() && project::unitOfMetric(project, metric.get<std::string>());
+    if (!isFigure || project::isNamedByItsFields(edited))
+        return {};
+    return QString::fromStdString(project::nameOfGoal(edited, project::idsOf(project.goals)));
 }
 
 } // namespace
@@ -173,7 +199,15 @@ void InspectorController::edit(const QString& field, const project::Json& value,
     const QString name = fieldLabel(model_.project(), elements_.front(), field);
     const QString last = elements_.size() == 1 ? edits.front().element.ids.value(edits.front().element.ids.size() - 1)
                                                : tr("%1 elements").arg(elements_.size());
-    setFields(model_, last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last), edits, typing);
+    const QString text = last.isEmpty() ? tr("Set %1").arg(name) : tr("Set %1 of %2").arg(name, last);
+    const QString followed = followingName(model_.project(), elements_, edits);
+    if (followed.isEmpty()) {
+        setFields(model_, text, edits, typing);
+        return;
+    }
+    const EditStep step(model_, text);
+    setFields(model_, text, edits);
+    take(followed);
 }
 
 /// Adds an element and names it in the field. Without a name, it gets one.
@@ -255,12 +289,19 @@ void InspectorController::rename(const QString& name)
         emit refused(why);
         fieldsShown_.clear(); // shows the old name again
         refresh();
-    } else if (renameElement(model_, *shown, name)) {
-        ElementRef now = *shown;
-        now.ids.back() = name;
-        elements_ = {now};
-        emit renamed(now);
+    } else {
+        take(name);
     }
+}
+
+/// Gives the element another name, by which it is inspected from now on.
+void InspectorController::take(const QString& name)
+{
+    if (!renameElement(model_, elements_.front(), name))
+        return;
+    elements_.front().ids.back() = name;
+    const ElementRef now = elements_.front();
+    emit renamed(now);
 }
 
 } // namespace headroom::widgets

@@ -48,6 +48,7 @@ private:
     QList<FieldAction> actionsOf(const project::FieldDeclaration& field);
     void parameterOf(const project::FieldDeclaration& field);
     void rename(const QString& name);
+    void take(const QString& name);
 
     DocumentModel& model_;
     PropertyInspector& inspector_;
