@@ -2,7 +2,7 @@
 
 #include "app/runs/run_controller.h"
 #include "widgets/document/lookup/place_at.h"
-#include "widgets/theme/number_text.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/severity_sign.h"
 #include "widgets/theme/theme.h"
 

@@ -3,7 +3,7 @@
 #include "app/charts/charts_controller.h"
 #include "app/document/help_pages.h"
 #include "app/runs/run_difference.h"
-#include "widgets/theme/number_text.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

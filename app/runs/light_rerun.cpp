@@ -1,6 +1,7 @@
 #include "app/runs/light_rerun.h"
 
 #include "app/document/document_files.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
@@ -78,10 +79,10 @@ void LightRerun::rerun()
     const QString shorter = QString::fromStdString(light.run["duration"].get<std::string>());
     const double whole = like->durationS;
     going_ = controller_.startLight(light, *files_.library());
-    emit message("info", tr("Run %1 is light: it ends at %2 instead of %3 s, is not repeated.")
+    emit message("info", tr("Run %1 is light: it ends at %2 instead of %3, is not repeated.")
                              .arg(*going_)
                              .arg(shorter)
-                             .arg(QString::number(whole, 'g', 6)));
+                             .arg(widgets::tickText(whole, "s")));
 }
 
 } // namespace headroom::app

@@ -1,6 +1,7 @@
 #include "app/runs/run_bar.h"
 
 #include "app/runs/run_progress.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
@@ -31,6 +32,18 @@ QString rateText(double rate)
 {
     const QString times = rate < 1 ? QString::number(rate, 'g', 2) : QString::number(rate, 'f', rate < 10 ? 1 : 0);
     return RunBar::tr("%1× real time").arg(times);
+}
+
+constexpr QStringView figureGap(u" · ");
+
+/// The first figures, each whole: a part of a number would be another one. Only the first may be cut.
+QString thoseThatFit(const QStringList& figures, const QLabel& label)
+{
+    for (qsizetype count = figures.size(); count > 1; --count)
+        if (const QString text = figures.mid(0, count).join(figureGap);
+            label.fontMetrics().horizontalAdvance(text) <= label.width())
+            return text;
+    return label.fontMetrics().elidedText(figures.value(0), Qt::ElideRight, label.width());
 }
 
 /// Its icon has the colour of its text; that of its action has the colour of a menu's text.
@@ -179,12 +192,12 @@ void RunBar::showProgress()
     const double duration = run ? run->durationS : 0;
     bar_->setSpan(duration, run ? run->warmUpS : 0, run ? run->intervalS : 0);
     if (duration > 0)
-        time_->setText(tr("<b>%1 s</b> of %2 s")
-                           .arg(cursor.isFollowing() && controller_.state() != RunController::State::idle
-                                    ? progress.simulatedS
-                                    : cursor.time(),
-                                0, 'f', 1)
-                           .arg(QString::number(duration, 'g', duration < 1000 ? 4 : 6)));
+        time_->setText(tr("<b>%1</b> of %2")
+                           .arg(textAmong(cursor.isFollowing() && controller_.state() != RunController::State::idle
+                                              ? progress.simulatedS
+                                              : cursor.time(),
+                                          duration, "s", 1),
+                                tickText(duration, "s")));
     else
         time_->setText(waits ? tr("waiting …") : run && run->isActive() ? tr("starting …") : tr("no run yet"));
     showFigures();
@@ -217,9 +230,8 @@ void RunBar::showFigures()
         figures += tr("%1 runs at once").arg(others);
     if (const auto waiting = count([](const Run& run) { return run.queued; }); waiting > 0)
         figures += tr("%1 waiting").arg(waiting);
-    const QString text = figures.join(" · ");
-    figures_->setText(figures_->fontMetrics().elidedText(text, Qt::ElideRight, figures_->width()));
-    figures_->setToolTip(text);
+    figures_->setToolTip(figures.join(figureGap));
+    figures_->setText(thoseThatFit(figures, *figures_));
 }
 
 void RunBar::fillBaselines()

@@ -10,6 +10,7 @@
 #include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/model/document_model.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/number_text.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "project/vocabulary/component_kinds.h"
 #include "widgets/components/figure_units.h"
 #include "widgets/parameters/fields/component_names.h"
-#include "widgets/theme/number_text.h"
+#include "widgets/theme/axis_text.h"
 
 #include <QMouseEvent>
 #include <qcustomplot.h>
@@ -21,14 +21,21 @@ public:
     void setFigure(const std::string& figure) { figure_ = figure; }
 
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
     {
         const FigureUnit unit = unitOf(figure_);
         if (figure_.ends_with("_bps"))
-            return tickText(tick, "1") + QString("b/s");
-        return unit.base.isEmpty() || unit.base == "USD" || unit.base == "Hz" || unit.base == "W"
-                   ? tickText(tick, "1") + (unit.base.isEmpty() || unit.base == "USD" ? QString() : unit.base)
-                   : tickText(tick * unit.factor, unit.base);
+            return tickTexts(ticks, "b/s");
+        if (unit.base.isEmpty() || unit.base == "USD")
+            return tickTexts(ticks, "1");
+        QVector<double> scaled;
+        for (const double tick : ticks)
+            scaled.append(tick * unit.factor);
+        QVector<QString> texts = tickTexts(scaled, unit.base);
+        if (unit.base == "W")
+            for (QString& text : texts)
+                text += QStringLiteral(" W");
+        return texts;
     }
 
 private:

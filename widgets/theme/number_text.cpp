@@ -42,41 +42,4 @@ QString valueText(double value, const QString& unit)
     return QString::fromStdString(project::formatQuantity(value, unit.toStdString()));
 }
 
-namespace {
-
-struct Prefix
-{
-    double factor;
-    const char* text;
-};
-
-QString shortNumber(double value)
-{
-    return QString::number(value, 'g', 4);
-}
-
-} // namespace
-
-QString tickText(double value, const QString& unit)
-{
-    if (unit == "share")
-        return shortNumber(value * 100) + QStringLiteral(" %");
-    const double size = std::abs(value);
-    if (size == 0)
-        return QStringLiteral("0");
-    if (unit == "s") {
-        static constexpr std::array<Prefix, 4> times{{{1, " s"}, {1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}}};
-        for (const Prefix& prefix : times)
-            if (size >= prefix.factor * (1 - 1e-9))
-                return shortNumber(value / prefix.factor) + QString::fromUtf8(prefix.text);
-        return shortNumber(value * 1e9) + QStringLiteral(" ns");
-    }
-    static constexpr std::array<Prefix, 5> prefixes{{{1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}, {1, " "}}};
-    const QString suffix = unit == "B/s" || unit == "B" ? unit : QString();
-    for (const Prefix& prefix : prefixes)
-        if (size >= prefix.factor * (1 - 1e-9))
-            return (shortNumber(value / prefix.factor) + QString::fromUtf8(prefix.text) + suffix).trimmed();
-    return (shortNumber(value) + ' ' + suffix).trimmed();
-}
-
 } // namespace headroom::widgets

@@ -14,7 +14,4 @@ QString partText(double share);
 /// A whole amount of money in groups of three digits: "148 400 USD".
 QString usdText(double usd);
 
-/// Short, without trailing zeros, for the ticks of an axis: "4.5 k", "12 ms", "50 %", "200 MB/s".
-QString tickText(double value, const QString& unit);
-
 } // namespace headroom::widgets

@@ -1,5 +1,6 @@
 // Numbers as charts and tables show them: three digits, a unit that people read, and nothing for what is no number.
 #include "tests/widget_tests.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/drawing_colours.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
@@ -121,6 +122,13 @@ private slots:
                                << "512 B";
         QTest::newRow("part of one") << 0.25 << "1"
                                      << "0.25";
+        QTest::newRow("bits a second") << 25e9 << "b/s"
+                                       << "25 Gb/s";
+        QTest::newRow("ten thousand seconds") << 12345.0 << "s"
+                                              << "12345 s";
+        QTest::newRow("four digits") << 0.123456 << "1"
+                                     << "0.1235";
+        QTest::newRow("very small") << 5e-6 << "1/s" << QString("5×10⁻⁶");
         QTest::newRow("below zero") << -4500.0 << "1/s"
                                     << "-4.5 k";
         QTest::newRow("time below zero") << -0.012 << "s"
@@ -132,6 +140,13 @@ private slots:
         QFETCH(double, value);
         QFETCH(QString, unit);
         QTEST(tickText(value, unit), "text");
+    }
+
+    void aValueHasTheUnitOfThoseAroundIt()
+    {
+        QCOMPARE(textAmong(3e-10, 1e-9, "s", 1), QString("0.3 ns"));
+        QCOMPARE(textAmong(0.5, 60, "s", 1), QString("0.5 s"));
+        QCOMPARE(textAmong(0, 0.02, "s", 1), QString("0.0 ms"));
     }
 
     void eachColourOfADrawingHasAWordAndLooksOfItsOwn()

@@ -1,6 +1,6 @@
 #include "widgets/plots/chart/axis_style.h"
 
-#include "widgets/theme/number_text.h"
+#include "widgets/theme/axis_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,8 +32,12 @@ public:
     }
 
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, unit_); }
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
+    {
+        return tickTexts(ticks, unit_, thin_ ? FarFromZero::inFull : FarFromZero::byDistance);
+    }
     const std::function<double()>& fitting() const { return fitting_; }
+    const QString& unit() const { return unit_; }
 
 private:
     QString unit_;
@@ -53,6 +57,14 @@ public:
     }
 
 protected:
+    /// Each has the unit in which it is readable itself: no unit suits all decades.
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
+    {
+        QVector<QString> labels;
+        for (const double tick : ticks)
+            labels.append(tickText(tick, unit()));
+        return labels;
+    }
     QVector<double> createTickVector(double step, const QCPRange& range) override
     {
         constexpr int fewDecades = 3;
@@ -111,20 +123,15 @@ protected:
     {
         const double least = range.size() / tickCount();
         const double decade = std::pow(10, std::floor(std::log10(least)));
-        step_ = 10 * decade;
-        for (const double factor : {5, 2, 1})
+        for (const double factor : {1, 2, 5})
             if (factor * decade >= least)
-                step_ = factor * decade;
-        return step_;
+                return factor * decade;
+        return 10 * decade;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
     {
-        const int digits = step_ > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(step_) - 1e-9)), 0, 9) : 0;
-        return QString::number(tick, 'f', digits) + QStringLiteral(" s");
+        return tickTexts(ticks, "s");
     }
-
-private:
-    double step_ = 1;
 };
 
 class TimeSinceTicker : public QCPAxisTicker
@@ -137,16 +144,13 @@ public:
     }
 
 protected:
-    double getTickStep(const QCPRange& range) override { return step_ = QCPAxisTicker::getTickStep(range); }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    QVector<QString> createLabelVector(const QVector<double>& ticks, const QLocale&, QChar, int) override
     {
-        // Rounded to a hundredth of a step: a difference of large times has an error of their last digit.
-        const double digits = step_ / 100;
-        return tickText(std::round((tick - tickOrigin()) / digits) * digits, "s");
+        QVector<double> since;
+        for (const double tick : ticks)
+            since.append(tick - tickOrigin());
+        return tickTexts(since, "s");
     }
-
-private:
-    double step_ = 1;
 };
 
 void styleAxis(QCPAxis& axis, const Colours& colours)

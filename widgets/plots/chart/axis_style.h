@@ -30,7 +30,7 @@ QString axisTitle(const QString& name, const QString& unit);
 /// Ticks of the time since `origin`, in the same readable units.
 QSharedPointer<QCPAxisTicker> timeSinceTicker(double origin);
 
-/// Ticks of simulated time in seconds, with as many digits as the tick distance needs, down to nanoseconds.
+/// Ticks of simulated time, at steps of 1, 2 or 5 of a decimal place of s, ms, µs or ns.
 QSharedPointer<QCPAxisTicker> timeTicker();
 
 /// Pale grid lines and labels; an axis line only at the bottom.

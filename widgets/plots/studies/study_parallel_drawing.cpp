@@ -2,6 +2,7 @@
 
 #include "widgets/plots/chart/reading_box.h"
 #include "widgets/plots/studies/study_parallel_view.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/number_text.h"
 
 #include <QComboBox>

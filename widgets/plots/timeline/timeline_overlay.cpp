@@ -1,5 +1,6 @@
 #include "widgets/plots/timeline/timeline_overlay.h"
 
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/readable_colour.h"
 

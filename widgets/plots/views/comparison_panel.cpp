@@ -1,7 +1,7 @@
 #include "widgets/plots/views/comparison_panel.h"
 
 #include "widgets/plots/data/comparison.h"
-#include "widgets/theme/number_text.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QCoreApplication>

@@ -3,6 +3,7 @@
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/chart/chart_drawing.h"
 #include "widgets/plots/chart/reading_box.h"
+#include "widgets/theme/axis_text.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 
@@ -186,7 +187,7 @@ private:
         painter->setFont(smallFont());
         painter->setPen(view_.colours_->dimText);
         painter->drawText(QPointF(left, y + 12 + metrics.ascent()), tickText(0, view_.unit_));
-        const QString end = tickText(view_.scaleEnd(), view_.unit_);
+        const QString end = valueText(view_.scaleEnd(), view_.unit_);
         painter->drawText(QPointF(left + width - metrics.horizontalAdvance(end), y + 12 + metrics.ascent()), end);
     }
 

@@ -46,21 +46,58 @@ private slots:
 
     void timeIsCountedInStepsOfOneTwoOrFive()
     {
-        QCOMPARE(times(15), (QStringList{"0 s", "5 s", "10 s", "15 s"}));
-        QCOMPARE(times(60), (QStringList{"0 s", "10 s", "20 s", "30 s", "40 s", "50 s", "60 s"}));
-        QCOMPARE(times(1.5), (QStringList{"0.0 s", "0.5 s", "1.0 s", "1.5 s"}));
-        QCOMPARE(times(820), (QStringList{"0 s", "200 s", "400 s", "600 s", "800 s"}));
-        QCOMPARE(times(0.012),
-                 (QStringList{"0.000 s", "0.002 s", "0.004 s", "0.006 s", "0.008 s", "0.010 s", "0.012 s"}));
+        QCOMPARE(times(15), (QStringList{"0", "5 s", "10 s", "15 s"}));
+        QCOMPARE(times(60), (QStringList{"0", "10 s", "20 s", "30 s", "40 s", "50 s", "60 s"}));
+        QCOMPARE(times(1.5), (QStringList{"0", "0.5 s", "1.0 s", "1.5 s"}));
+        QCOMPARE(times(820), (QStringList{"0", "200 s", "400 s", "600 s", "800 s"}));
+    }
+
+    void timeIsInTheUnitOfTheRun()
+    {
+        QCOMPARE(times(0.012), (QStringList{"0", "2 ms", "4 ms", "6 ms", "8 ms", "10 ms", "12 ms"}));
+        QCOMPARE(times(3e-6), (QStringList{"0", "0.5 µs", "1.0 µs", "1.5 µs", "2.0 µs", "2.5 µs", "3.0 µs"}));
+        QCOMPARE(times(1e-9), (QStringList{"0", "0.2 ns", "0.4 ns", "0.6 ns", "0.8 ns", "1.0 ns"}));
+        QCOMPARE(times(36000), (QStringList{"0", "10000 s", "20000 s", "30000 s"}));
+    }
+
+    void aShortStretchOfALongRunIsCountedFromItsFirstTick()
+    {
+        QCOMPARE(times(30.0001, 30), (QStringList{"30.00000 s", "+20 µs", "+40 µs", "+60 µs", "+80 µs"}));
+        QCOMPARE(times(9.0006, 9.0003),
+                 (QStringList{"9.00030 s", "+50 µs", "+100 µs", "+150 µs", "+200 µs", "+250 µs", "+300 µs"}));
+    }
+
+    void allTicksOfALinearAxisHaveOneUnit()
+    {
+        QCOMPARE(linear(0, 1500, "1/s"), (QStringList{"0", "250", "500", "750", "1000", "1250", "1500"}));
+        QCOMPARE(linear(0, 5000, "1/s"), (QStringList{"0", "1 k", "2 k", "3 k", "4 k", "5 k"}));
+        QCOMPARE(linear(0, 1000, "1/s"), (QStringList{"0", "200", "400", "600", "800", "1000"}));
+        QCOMPARE(linear(0, 2.5e6, "1/s"), (QStringList{"0", "0.5 M", "1.0 M", "1.5 M", "2.0 M", "2.5 M"}));
+        QCOMPARE(linear(0, 3e9, "B/s"),
+                 (QStringList{"0", "0.5 GB/s", "1.0 GB/s", "1.5 GB/s", "2.0 GB/s", "2.5 GB/s", "3.0 GB/s"}));
+        QCOMPARE(linear(0, 0.012, "s"), (QStringList{"0", "2.5 ms", "5.0 ms", "7.5 ms", "10.0 ms"}));
+        QCOMPARE(linear(0, 1, "share"), (QStringList{"0 %", "20 %", "40 %", "60 %", "80 %", "100 %"}));
+        QCOMPARE(linear(0, 2e-6, "1/s"), (QStringList{"0", "0.5×10⁻⁶", "1.0×10⁻⁶", "1.5×10⁻⁶", "2.0×10⁻⁶"}));
+        QCOMPARE(linear(-0.002, 0.001, "s"),
+                 (QStringList{"-2.0 ms", "-1.5 ms", "-1.0 ms", "-0.5 ms", "0", "0.5 ms", "1.0 ms"}));
     }
 
 private:
-    static QStringList times(double end)
+    static QStringList times(double end, double begin = 0)
     {
         QCustomPlot plot;
         plot.resize(800, 300);
         plot.xAxis->setTicker(widgets::timeTicker());
-        plot.xAxis->setRange(0, end);
+        plot.xAxis->setRange(begin, end);
+        plot.replot();
+        return plot.xAxis->tickVectorLabels();
+    }
+    static QStringList linear(double lower, double upper, const char* unit)
+    {
+        QCustomPlot plot;
+        plot.resize(800, 300);
+        plot.xAxis->setTicker(widgets::quantityTicker(unit, false, 5));
+        plot.xAxis->setRange(lower, upper);
         plot.replot();
         return plot.xAxis->tickVectorLabels();
     }
