@@ -136,6 +136,7 @@ void Panels::makeParameters()
                              above(parameterArea_, parameters_->studyButton()));
     inspectorDock_ = addDock("properties", tr("Properties"), Qt::RightDockWidgetArea, asPanel(inspector_));
     inspector_->layout()->setContentsMargins(rhythm::margin, 0, rhythm::margin, rhythm::margin);
+    sideRoom_ = new SideRoom(window_, *parameterDock_, *inspectorDock_, *parameters_, *inspector_);
     connect(inspector_, &PropertyInspector::left, this, &Panels::leaveInspector);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         if (now == tree_ || now == workspace_.software().view() || now == workspace_.topology().view())
@@ -239,7 +240,7 @@ void Panels::connectPresets()
         const auto preset = std::ranges::find(all, id.toStdString(), &project::Preset::id);
         if (preset == all.end())
             return;
-        if (const QString name = ask(tr("Rename the preset"), id, titleOf(*preset)); !name.isEmpty())
+        if (const QString name = ask(tr("Rename the preset"), id, widgets::titleOf(*preset)); !name.isEmpty())
             namePreset(model, id, name);
     });
 }
@@ -292,6 +293,7 @@ void Panels::showAgain()
     if (!std::exchange(arranged_, true))
         shareRoom();
     resultsRoom_->arrange();
+    sideRoom_->arrangeSoon();
     window_.layout()->activate(); // the drawing is fitted into its final space
 }
 

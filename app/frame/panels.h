@@ -2,6 +2,7 @@
 // arrangement and connects them with the document.
 #pragma once
 
+#include "app/frame/side_room.h"
 #include "app/outline/project_tree.h"
 #include "app/results/results_panel.h"
 #include "app/results/results_room.h"
@@ -85,6 +86,7 @@ private:
     widgets::InspectorController* inspection_;
     ResultsPanel* results_;
     ResultsRoom* resultsRoom_ = nullptr;
+    SideRoom* sideRoom_ = nullptr;
     QDockWidget *treeDock_, *historyDock_ = nullptr, *paletteDock_ = nullptr, *parameterDock_ = nullptr,
                             *inspectorDock_ = nullptr;
     QPointer<QWidget> selectedIn_; ///< the tree or drawing that had the focus last

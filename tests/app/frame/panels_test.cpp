@@ -4,9 +4,11 @@
 
 #include "app/decide/decide_page.h"
 #include "tests/widget_tests.h"
+#include "widgets/parameters/inspector/property_inspector.h"
 
 #include <QCheckBox>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -34,38 +36,71 @@ private slots:
     }
     void cleanup() { desk_.reset(); }
 
-    void aSelectionMovesNoPanel()
+    void withoutASelectionTheParametersHaveTheRoom()
     {
-        const int properties = dock("properties")->height(), parameters = dock("parameters")->height();
-        const auto stay = [&] { // Qt shares out the last pixels now one way, now the other
-            settle();
-            return std::abs(dock("properties")->height() - properties) <= 2 &&
-                   std::abs(dock("parameters")->height() - parameters) <= 2;
-        };
+        const int empty = heightOf("properties"), whole = empty + heightOf("parameters");
+        QVERIFY(empty < whole / 3);
         clickBlock("pipeline");
-        QVERIFY(stay());
+        settle();
+        QVERIFY(isAbout(heightOf("properties"), whole / 2)); // its form is longer
         clickVoid();
-        QVERIFY(stay());
+        settle();
+        QVERIFY(isAbout(heightOf("properties"), empty));
     }
 
-    void theHeightThatTheUserGaveStays()
+    void aShortFormTakesWhatItNeedsAndTheParametersTheRest()
+    {
+        desk_->window().resize(1280, 1200);
+        desk_->window().showDiagram("proxy-server/PUT/full");
+        clickBlock("pipeline");
+        settle();
+        const auto* form = dock("properties")->findChild<QScrollArea*>();
+        QCOMPARE(form->verticalScrollBar()->maximum(), 0);
+        QVERIFY(heightOf("properties") < heightOf("parameters"));
+        QVERIFY(form->viewport()->height() - form->widget()->sizeHint().height() < 40);
+    }
+
+    void nothingMovesWhileAnElementIsEdited()
     {
         clickBlock("pipeline");
-        desk_->window().resizeDocks({dock("properties")}, {dock("properties")->height() + 40}, Qt::Vertical);
         settle();
-        const int chosen = dock("properties")->height();
-        clickVoid();
+        const int properties = heightOf("properties");
+        auto* work = qobject_cast<QLineEdit*>(desk_->window().findChild<widgets::PropertyInspector*>()->editor("work"));
+        QVERIFY(work);
+        work->setFocus();
+        work->selectAll();
+        QTest::keyClicks(work, "3 parsecs");
+        QTest::keyClick(work, Qt::Key_Tab);
         settle();
-        QVERIFY(std::abs(dock("properties")->height() - chosen) <= 2);
-        desk_->window().close();
-        desk_->open();
-        desk_->window().resize(1280, 720);
-        QVERIFY(desk_->openRack(4));
-        settle();
-        QVERIFY(std::abs(dock("properties")->height() - chosen) <= 2);
+        QVERIFY(isAbout(heightOf("properties"), properties));
+    }
+
+    void theHeightThatTheUserGaveStaysForAllSelections()
+    {
         clickBlock("pipeline");
         settle();
-        QVERIFY(std::abs(dock("properties")->height() - chosen) <= 2);
+        const int before = heightOf("properties");
+        const QPoint boundary = dock("properties")->mapTo(&desk_->window(), QPoint(100, -1));
+        QVERIFY(!desk_->window().childAt(boundary));
+        QTest::mousePress(&desk_->window(), Qt::LeftButton, {}, boundary);
+        for (const int up : {20, 40}) {
+            QTest::mouseMove(&desk_->window(), boundary - QPoint(0, up));
+            QCoreApplication::processEvents(); // the window moves the boundary after the event
+        }
+        QTest::mouseRelease(&desk_->window(), Qt::LeftButton, {}, boundary - QPoint(0, 40));
+        settle();
+        const int chosen = heightOf("properties");
+        QVERIFY2(chosen > before + 20, qPrintable(QString::number(chosen - before)));
+        clickBlock("known");
+        settle();
+        QVERIFY(isAbout(heightOf("properties"), chosen));
+        clickVoid();
+        settle();
+        QVERIFY(heightOf("properties") < before); // nothing is selected
+        reopen();
+        clickBlock("pipeline");
+        settle();
+        QVERIFY(isAbout(heightOf("properties"), chosen));
     }
 
     void thePaletteIsThereWhereItCanBeUsed()
@@ -214,6 +249,9 @@ private:
         QVERIFY(desk_->openRack(4));
         settle();
     }
+    int heightOf(const char* name) { return dock(name)->height(); }
+    /// Qt shares out the last pixels now one way, now the other.
+    static bool isAbout(int height, int expected) { return std::abs(height - expected) <= 4; }
     QDockWidget* dock(const char* name) { return desk_->window().findChild<QDockWidget*>(name); }
     /// Returns once the panels rest: the window lays them out in several passes, which a busy machine spreads.
     void settle()

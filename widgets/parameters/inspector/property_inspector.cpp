@@ -122,7 +122,7 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
 {
     mixed_ = mixed;
     const bool isOther = std::exchange(kind_, kind) != kind;
-    name_ = name;
+    const bool isNew = std::exchange(name_, name) != name || isOther;
     nameEditable_ = nameEditable;
     fields_ = fields;
     values_ = values;
@@ -131,6 +131,8 @@ void PropertyInspector::setSubject(const QString& kind, const QString& name, boo
         for (QWidget* around = parentWidget(); around; around = around->parentWidget())
             if (auto* area = qobject_cast<QAbstractScrollArea*>(around))
                 area->verticalScrollBar()->setValue(0);
+    if (isNew)
+        emit subjectChanged();
 }
 
 void PropertyInspector::setValues(const project::Json& values, const std::set<std::string>& mixed)

@@ -102,6 +102,8 @@ signals:
     /// Esc after typed text was emitted with this `typing`: the field is to have its value from before again.
     void typingAbandoned(const QString& field, const headroom::project::Json& before, int typing);
     void nameEdited(const QString& name);
+    /// The form is that of another element, or of none.
+    void subjectChanged();
     /// Enter in the last field that needs a value, or Esc: the focus may go back to where the element was selected.
     void left();
 
