@@ -92,13 +92,13 @@ void LoadForm::addLoad(const SizedLoad& load, bool titled)
     head->setSpacing(rhythm::step);
     rows.kind = named(new ElidedComboBox, "loadKind " + place, tr("Load is given as"));
     rows.kind->addItem(tr("clients that wait for each answer"), byClients);
-    rows.kind->addItem(tr("requests a second, whoever waits"), byRate);
+    rows.kind->addItem(tr("a rate, whoever waits"), byRate);
     rows.kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     rows.kind->setCurrentIndex(load.byRate ? byRate : byClients);
     rows.clientsLabel = new QLabel(tr("Clients"));
     rows.clients = field(text(load.clients), "loadClients " + place, tr("Clients"), tr("64"));
     rows.clients->setFixedWidth(clientsWidth);
-    head->addWidget(new QLabel(titled ? tr("%1 is given as").arg(text(load.workload)) : tr("Given as")));
+    head->addWidget(new QLabel(titled ? tr("%1, given as").arg(text(load.workload)) : tr("Given as")));
     head->addWidget(rows.kind);
     head->addSpacing(rhythm::step);
     head->addWidget(rows.clientsLabel);
@@ -146,7 +146,7 @@ LoadForm::OperationRow LoadForm::addOperation(QGridLayout& grid, int row, const 
     }
     fields.p99 = field(text(operation.p99), "loadP99 " + place, tr("p99 of %1 at most").arg(name), tr("50 ms"));
     fields.throughput = field(text(operation.throughput), "loadThroughput " + place,
-                              tr("Throughput of %1 at least").arg(name), tr("2000 /s"));
+                              tr("Throughput of %1 at least").arg(name), tr("2000 /s or 1 GB/s"));
     fields.down =
         named(new QCheckBox(tr("also with nodes down")), "loadDown " + place, tr("%1 also with nodes down").arg(name));
     fields.down->setChecked(operation.withNodesDown);
@@ -184,14 +184,14 @@ void LoadForm::update(std::size_t index)
     const bool rate = rows.kind->currentData() == byRate;
     rows.clientsLabel->setVisible(!rate);
     rows.clients->setVisible(!rate);
-    rows.demandTitle->setText(rate ? tr("Requests a second") : tr("Share"));
+    rows.demandTitle->setText(rate ? tr("Rate") : tr("Share"));
     for (OperationRow& row : rows.operations) {
         if (row.demand->accessibleName().isEmpty()) { // shown for the first time
             const QSignalBlocker quiet(row.demand);
             row.demand->setText(rate ? row.rate : row.share);
         }
         row.demand->setAccessibleName(rows.demandTitle->text());
-        row.demand->setPlaceholderText(rate ? tr("none") : QStringLiteral("0"));
+        row.demand->setPlaceholderText(rate ? tr("120 /s or 1 GB/s") : QStringLiteral("0"));
         const QString demand = row.demand->text().trimmed();
         const bool asked = !demand.isEmpty() && demand != "0";
         for (QLineEdit* const level : {row.p99, row.throughput}) {

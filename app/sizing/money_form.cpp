@@ -17,6 +17,7 @@ using namespace widgets;
 namespace {
 
 constexpr const char* baseCurrency = "USD";
+constexpr int priceColumns = 3;
 constexpr int amountWidth = 130, rateWidth = 70;
 
 } // namespace
@@ -56,7 +57,7 @@ MoneyForm::MoneyForm(QWidget* parent)
     row->addStretch();
     grid_->setHorizontalSpacing(rhythm::step);
     grid_->setVerticalSpacing(rhythm::half);
-    grid_->setColumnStretch(0, 1);
+    grid_->setColumnStretch(priceColumns, 1); // the prices stand beside their parts
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm::step);
@@ -128,6 +129,7 @@ void MoneyForm::askFor(const std::vector<UnpricedPart>& parts)
         const QString title = text(part.title);
         auto* line = named(new QLineEdit(typed_[part.id]), "price " + text(part.id), tr("Price of %1").arg(title));
         line->setFixedWidth(amountWidth);
+        line->setPlaceholderText(tr("unknown"));
         auto* terms = named(new QLabel, "terms " + text(part.id));
         setLook(terms, Look::dim);
         grid_->addWidget(new QLabel(title), row, 0);

@@ -406,6 +406,7 @@ std::set<std::string> SizeDialog::decidedByLoad() const
 
 void SizeDialog::offerChoice(QMenu& menu)
 {
+    qDeleteAll(menu.findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
     menu.clear();
     for (const FixedPart& part : fixedParts(system_, sizing_.others, components_))
         menu.addAction(part.title, this, [this, part] {
@@ -418,14 +419,22 @@ void SizeDialog::offerChoice(QMenu& menu)
                std::ranges::find(sizing_.choice, parameter.name, &project::StudyAxis::parameter) ==
                    sizing_.choice.end();
     };
-    for (const bool ofParts : {true, false}) {
+    const auto offer = [&](QMenu& into, bool parts, bool more) {
         for (const Parameter& parameter : system_.parameters)
-            if (isOffered(parameter) && (parameter.type == project::ParameterType::component) == ofParts)
-                menu.addAction(text(parameter.name), this, [this, name = parameter.name] { addChoice(name); })
+            if (isOffered(parameter) && (parameter.type == project::ParameterType::component) == parts &&
+                parameter.more.value_or(false) == more)
+                into.addAction(text(parameter.name), this, [this, name = parameter.name] { addChoice(name); })
                     ->setToolTip(text(parameter.description));
-        if (ofParts)
-            menu.addSeparator();
-    }
+    };
+    offer(menu, true, false);
+    menu.addSeparator();
+    offer(menu, false, false);
+    menu.addSeparator();
+    QMenu* further = menu.addMenu(tr("More parameters"));
+    offer(*further, true, true);
+    offer(*further, false, true);
+    further->setToolTipsVisible(true);
+    further->menuAction()->setVisible(!further->isEmpty());
     menu.setToolTipsVisible(true);
 }
 
@@ -456,7 +465,8 @@ void SizeDialog::take()
     sizing_.prices = money_->prices();
     sizing_.goals = goals_->goals();
     sizing_.values = given_->values();
-    nodesDown_->setVisible(load_->asksForNodesDown());
+    nodesDown_->setVisible(!sizing_.loads.empty());
+    nodesDown_->setEnabled(load_->asksForNodesDown()); // hidden until then, it would move all below
     years_->setEnabled(sizing_.yearly > 0 || sizing_.dataYearly > 0);
     std::string fault = unreadable_.empty() ? given_->showFaults(components_) : unreadable_;
     if (!fault.empty() && unreadable_.empty())

@@ -1,6 +1,7 @@
 #include "app/sizing/sized_load.h"
 
 #include "project/expression/quantity.h"
+#include "project/expression/units.h"
 #include "project/resolve/parameter_values.h"
 #include "project/resolve/resolver.h"
 #include "project/resolve/workload_types.h"
@@ -31,6 +32,21 @@ std::optional<double> amount(const std::string& text, const std::string& unit = 
     const auto quantity = project::parseQuantity(text);
     return quantity && (quantity->unit.empty() || quantity->unit == unit) ? std::optional(quantity->value)
                                                                           : std::nullopt;
+}
+
+/// The number of a text that has this unit, and not merely none.
+std::optional<double> amountIn(const std::string& text, const std::string& unit)
+{
+    const auto quantity = project::parseQuantity(text);
+    return quantity && quantity->unit == unit ? std::optional(quantity->value) : std::nullopt;
+}
+
+constexpr int rateDigits = 6; ///< of a rate that follows from bytes: far more than it is known to
+
+double toDigits(double number, int digits)
+{
+    const double power = number > 0 ? std::pow(10, digits - 1 - std::floor(std::log10(number))) : 1;
+    return std::round(number * power) / power;
 }
 
 /// Evaluates fields of workloads; its faults are those that the checks of the system report.
@@ -94,7 +110,7 @@ std::string sizeText(const project::Project& system, const OperationShare& share
         if (const auto* parameter = project::findParameter(system, written.get<std::string>()))
             written = parameter->value;
     const std::string text = project::settingText(written);
-    return amount(text, "B") == bytes ? text : typed(bytes) + " B";
+    return amount(text, "B") == bytes ? text : project::exactText(bytes, "B");
 }
 
 /// Operations other than those of the form keep what they have.
@@ -104,9 +120,32 @@ const SizedOperation* operationIn(const SizedLoad& load, const std::string& name
     return found == load.operations.end() ? nullptr : &*found;
 }
 
+/// Requests a second. A rate in bytes is made of requests of the stated size; nothing if there is none.
+std::optional<double> perSecond(const SizedOperation& operation)
+{
+    const auto bytes = amountIn(operation.perSecond, "B/s");
+    if (!bytes)
+        return amount(operation.perSecond, "1/s");
+    const double size = amount(operation.size, "B").value_or(0);
+    return size > 0 ? std::optional(toDigits(*bytes / size, rateDigits)) : std::nullopt;
+}
+
 double demandOf(const SizedLoad& load, const SizedOperation& operation)
 {
-    return amount(load.byRate ? operation.perSecond : operation.share, load.byRate ? "1/s" : "").value_or(0);
+    return (load.byRate ? perSecond(operation) : amount(operation.share)).value_or(0);
+}
+
+/// Reason why the demand of an operation cannot be simulated; empty if it can.
+std::string faultOfDemand(const SizedLoad& load, const SizedOperation& operation)
+{
+    const std::string& given = load.byRate ? operation.perSecond : operation.share;
+    const auto demand = load.byRate ? perSecond(operation) : amount(given);
+    if (given.empty() || (demand && *demand >= 0))
+        return {};
+    if (load.byRate && operation.size.empty() && amountIn(given, "B/s"))
+        return operation.operation + ": \"" + given +
+               "\" says no number of requests, since the system does not state their size: give requests a second.";
+    return operation.operation + ": \"" + given + "\" is no " + (load.byRate ? "rate, as in 120 or 1 GB/s." : "share.");
 }
 
 /// The text of a number that a parameter raises.
@@ -230,6 +269,11 @@ std::vector<SizedLoad> loadsOf(const project::Project& system, const project::Co
     return loads;
 }
 
+bool inBytes(const std::string& throughput)
+{
+    return amountIn(throughput, "B/s").has_value();
+}
+
 bool isAsked(const SizedLoad& load, const SizedOperation& operation)
 {
     return demandOf(load, operation) > 0;
@@ -241,18 +285,17 @@ std::string faultOf(const SizedLoad& load)
         return '"' + load.clients + "\" is no number of clients.";
     bool any = false;
     for (const SizedOperation& operation : load.operations) {
-        const std::string& demand = load.byRate ? operation.perSecond : operation.share;
-        const auto value = amount(demand, load.byRate ? "1/s" : "");
-        if (!demand.empty() && (!value || *value < 0))
-            return operation.operation + ": \"" + demand + "\" is no " +
-                   (load.byRate ? "number of requests a second." : "share.");
+        if (std::string fault = faultOfDemand(load, operation); !fault.empty())
+            return fault;
         any = any || isAsked(load, operation);
         const auto size = amount(operation.size, "B");
         if (!operation.size.empty() && (!size || *size <= 0))
             return operation.operation + ": \"" + operation.size + "\" is no size, as in 8 MB.";
-        const auto throughput = amount(operation.throughput, "1/s");
+        const auto throughput =
+            inBytes(operation.throughput) ? amount(operation.throughput, "B/s") : amount(operation.throughput, "1/s");
         if (!operation.throughput.empty() && (!throughput || *throughput <= 0))
-            return operation.operation + ": \"" + operation.throughput + "\" is no throughput, as in 2000 /s.";
+            return operation.operation + ": \"" + operation.throughput +
+                   "\" is no throughput, as in 2000 /s or 1 GB/s.";
         const auto p99 = project::parseQuantity(operation.p99);
         if (!operation.p99.empty() && (!p99 || p99->unit != "s" || p99->value <= 0))
             return operation.operation + ": \"" + operation.p99 + "\" is no latency, as in 50 ms.";
@@ -293,11 +336,12 @@ std::string inWords(const SizedLoad& load)
         if (!isAsked(load, operation))
             continue;
         words += words.empty() ? "" : ", ";
+        const bool bytes = load.byRate && inBytes(operation.perSecond);
         if (load.byRate)
-            words += typed(demandOf(load, operation)) + ' ';
-        words += operation.operation + (load.byRate ? "/s" : "");
+            words += (bytes ? operation.perSecond + " of" : typed(demandOf(load, operation))) + ' ';
+        words += operation.operation + (load.byRate && !bytes ? "/s" : "");
         if (!operation.size.empty())
-            words += " of " + operation.size;
+            words += (bytes ? " in requests of " : " of ") + operation.size;
     }
     return load.byRate ? words : load.clients + (load.clients == "1" ? " client: " : " clients: ") + words;
 }

@@ -16,9 +16,9 @@ struct SizedOperation
     std::string operation;
     std::string result;     ///< its name in the results
     std::string share;      ///< of the operations of all clients
-    std::string perSecond;  ///< if a rate is given
+    std::string perSecond;  ///< requests, or bytes in requests of `size`, if a rate is given
     std::string size;       ///< bytes for its user; empty: the system does not say, or says it for each request
-    std::string throughput; ///< operations a second, at least
+    std::string throughput; ///< operations or bytes a second, at least
     std::string p99;        ///< latency, at most
     bool withNodesDown = false;
 
@@ -36,6 +36,9 @@ struct SizedLoad
 
 /// The loads that are enabled under the present values of the parameters and that do not change over time.
 std::vector<SizedLoad> loadsOf(const project::Project& system, const project::ComponentLibrary& components);
+
+/// True for a throughput of bytes, as in "1 GB/s".
+bool inBytes(const std::string& throughput);
 
 /// True if the operation is part of the load.
 bool isAsked(const SizedLoad& load, const SizedOperation& operation);

@@ -143,17 +143,18 @@ private:
 };
 
 /// A part of which nothing but the price is known.
-Json unnamedPart(const UnpricedPart& part, double usd)
+Json unnamedPart(const UnpricedPart& part, double usd, const std::string& date)
 {
     struct Kind
     {
         const char* name;
         Json figures;
     };
-    const Kind kind = part.field == "chassis" ? Kind{"chassis", {{"price_usd", usd}, {"power_supplies", 2}}}
-                      : part.field == "power_supply"
-                          ? Kind{"power supply", {{"price_usd", usd}, {"rated_power_W", usualSupplyW}}}
-                          : Kind{"memory", {{"bandwidth_per_channel_Bps", usualChannelBps}, {"price_usd_per_GB", usd}}};
+    Kind kind = part.field == "chassis" ? Kind{"chassis", {{"price_usd", usd}, {"power_supplies", 2}}}
+                : part.field == "power_supply"
+                    ? Kind{"power supply", {{"price_usd", usd}, {"rated_power_W", usualSupplyW}}}
+                    : Kind{"memory", {{"bandwidth_per_channel_Bps", usualChannelBps}, {"price_usd_per_GB", usd}}};
+    kind.figures["price_basis"] = date.empty() ? std::string("own price") : "own price, " + date;
     return {{"id", part.id},
             {"kind", kind.name},
             {"vendor", "none"},
@@ -221,7 +222,7 @@ void applyPrices(project::Project& project, const std::vector<GivenPrice>& price
         for (std::size_t i = own.size(); i-- > 0;)
             if (own[i].value("id", std::string()) == price.part.id)
                 own.erase(i);
-        own.push_back(unnamedPart(price.part, *usd));
+        own.push_back(unnamedPart(price.part, *usd, price.money.date));
         for (project::NodeGroup& group : project.topology.groups)
             if (group.id == price.part.group)
                 group.fields[price.part.field] = price.part.id;

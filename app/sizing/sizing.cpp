@@ -115,7 +115,8 @@ void addServiceLevels(Goals& goals, const Sizing& sizing)
                 if (!isAsked(load, operation))
                     continue;
                 if (!operation.throughput.empty())
-                    goals.add(operation.result + ".throughput", "at_least", operation.throughput, state, sizing.down);
+                    goals.add(operation.result + (inBytes(operation.throughput) ? ".bytes" : ".throughput"), "at_least",
+                              operation.throughput, state, sizing.down);
                 if (!operation.p99.empty())
                     goals.add(operation.result + ".latency.p99", "at_most", operation.p99, state, sizing.down);
             }
@@ -302,9 +303,11 @@ bool takeAsLevel(Sizing& sizing, const std::string& figure, bool atMost, const s
 {
     for (SizedLoad& load : sizing.loads)
         for (SizedOperation& operation : load.operations) {
-            std::string* level = figure == operation.result + ".latency.p99" && atMost   ? &operation.p99
-                                 : figure == operation.result + ".throughput" && !atMost ? &operation.throughput
-                                                                                         : nullptr;
+            const bool isThroughput =
+                figure == operation.result + (inBytes(limit) ? ".bytes" : ".throughput") && !atMost;
+            std::string* level = figure == operation.result + ".latency.p99" && atMost ? &operation.p99
+                                 : isThroughput                                        ? &operation.throughput
+                                                                                       : nullptr;
             if (level && level->empty() && isAsked(load, operation)) {
                 *level = limit;
                 return true;

@@ -208,6 +208,30 @@ private slots:
         QCOMPARE(workload.operations[1].fields["payload"], Json("8 MB"));
     }
 
+    void aRateInBytesIsMadeOfRequestsOfTheirSize()
+    {
+        Sizing sizing = complete();
+        app::SizedLoad& load = sizing.loads[0];
+        load.byRate = true;
+        load.operations[0].perSecond = "1 GB/s";
+        load.operations[0].size = "8 MB";
+        load.operations[0].throughput = "900 MB/s";
+        load.operations[1].perSecond = "75";
+        QCOMPARE(app::faultOf(load), std::string());
+        const project::Project project = app::projectFor(systemWithParameters(), sizing, noComponents());
+        QCOMPARE(project.workloads[0].fields["rate"], Json("200 /s"));
+        QCOMPARE(project.workloads[0].operations[0].fields["weight"], Json(125));
+        QVERIFY(std::ranges::any_of(project.goals, [](const project::Goal& goal) {
+            return goal.id == "put-bytes-per-s" &&
+                   goal.fields == Json({{"metric", "put.bytes"}, {"at_least", "900 MB/s"}});
+        }));
+        QVERIFY(QString::fromStdString(project.description).contains("1 GB/s of put in requests of 8 MB, 75 get/s"));
+        load.operations[0].size.clear();
+        QVERIFY(app::faultOf(load).find("does not state their size") != std::string::npos);
+        load.operations[0].perSecond = "1 GB";
+        QVERIFY(app::faultOf(load).find("is no rate") != std::string::npos);
+    }
+
     void aServiceLevelWithNodesDownIsAGoalOfItsOwn()
     {
         Sizing sizing = complete();
@@ -321,10 +345,10 @@ private slots:
         form.type("loadP99 0 GET", "400 ms");
         form.type("loadP99 0 PUT", "1 s");
         QVERIFY(!form.find<QLineEdit>("loadP99 0 HEAD")->isEnabled());
-        QVERIFY(!form.find<QComboBox>("sizingDownGroup")->isVisible());
+        QVERIFY(!form.find<QComboBox>("sizingDownGroup")->isEnabled());
         QTest::mouseClick(form.find<QCheckBox>("loadDown 0 GET"), Qt::LeftButton);
         QVERIFY(form.find<QCheckBox>("loadDown 0 GET")->isChecked());
-        QVERIFY(form.find<QComboBox>("sizingDownGroup")->isVisible());
+        QVERIFY(form.find<QComboBox>("sizingDownGroup")->isEnabled());
         QVERIFY(form.find<QComboBox>("sizingDownGroup")->findData("storage") >= 0);
         form.type("sizingUsable", "400 TB");
         form.type("sizingBudget", "350000");
