@@ -27,6 +27,8 @@ QTableWidget* plainTable(const QStringList& headings, const char* name, const QS
     table->verticalHeader()->setDefaultSectionSize(lineHeight);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    const int heading = table->horizontalHeader()->fontMetrics().horizontalAdvance(headings.front());
+    table->horizontalHeader()->setMinimumSectionSize(heading + 2 * widgets::rhythm::step); // of the column that yields
     table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
 }

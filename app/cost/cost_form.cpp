@@ -164,7 +164,7 @@ QWidget* CostForm::makePrices()
 QWidget* CostForm::makeRuns()
 {
     prices_ = named(new QLineEdit, "costPrices", tr("Part prices"));
-    prices_->setPlaceholderText(tr("the libraries"));
+    prices_->setPlaceholderText(tr("libraries"));
     prices_->setClearButtonEnabled(true);
     auto* choose = named(new QToolButton, "chooseCostPrices", tr("Choose a price list"));
     choose->setIcon(icon("document-open"));
@@ -225,6 +225,21 @@ void CostForm::setGrowth(double yearly, int years, const QString& parameter)
     for (int i = 0; yearly > 0 && i < loads_->count() && growing().isEmpty(); ++i)
         if (loads_->item(i)->data(Qt::UserRole).toString() == load)
             loads_->item(i)->setCheckState(Qt::Checked);
+    scrollToTicked();
+}
+
+void CostForm::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    scrollToTicked();
+}
+
+/// The list has a row for each parameter, and what grows may be the last.
+void CostForm::scrollToTicked()
+{
+    for (int i = 0; i < loads_->count(); ++i)
+        if (loads_->item(i)->checkState() == Qt::Checked)
+            return loads_->scrollToItem(loads_->item(i), QAbstractItemView::PositionAtTop);
 }
 
 void CostForm::load()

@@ -55,7 +55,11 @@ signals:
     /// The user wants the prices of this list in the project.
     void keepWanted(const QString& list);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void scrollToTicked();
     QWidget* makeGrowth();
     QWidget* makePrices();
     QWidget* makeRuns();

@@ -1,5 +1,6 @@
 #include "app/report/decision_report.h"
 
+#include "app/base/component_names.h"
 #include "app/growth/growth_page.h"
 #include "app/report/cost_report.h"
 #include "app/report/save_report.h"
@@ -86,7 +87,7 @@ Section decisionOf(const DecisionAnswers& answers)
 {
     Section section{"decision", DecisionTexts::tr("Decision"), {}};
     const study::Row* const row = chosenRow(answers);
-    section.parts.append(Paragraph{row ? answers.studyAnswer
+    section.parts.append(Paragraph{row ? withComponentNames(answers.studyAnswer, *answers.library)
                                        : DecisionTexts::tr("No configuration was chosen by a study; the figures are "
                                                            "those of the project as it is."),
                                    Paragraph::Kind::lead});

@@ -186,6 +186,7 @@ void ReportDialog::take(std::vector<ReportedRun> runs)
     runs_ = std::move(runs);
     const auto head = reportHead(runs_, {});
     title_->setText(head.title);
+    title_->setCursorPosition(0);
     question_->setPlainText(head.question);
     for (const auto& [id, title] : reportSections())
         pending_ += id;

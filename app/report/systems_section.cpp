@@ -87,22 +87,22 @@ QString verdictOf(const ReportedRun& run, const GoalVerdict& goal)
     return verdict;
 }
 
-enum class Judgement
+enum class Standing
 {
     meets,
     misses,
     open
 };
 
-Judgement judge(const ReportedRun& run, const std::vector<GoalVerdict>& goals)
+Standing judge(const ReportedRun& run, const std::vector<GoalVerdict>& goals)
 {
-    Judgement judgement = Judgement::meets;
+    Standing judgement = Standing::meets;
     for (const GoalVerdict& goal : goals) {
         const GoalVerdict* const own = find(run, goal);
         if (own && own->verdict == "missed")
-            return Judgement::misses;
+            return Standing::misses;
         if (!own || own->verdict != "met")
-            judgement = Judgement::open;
+            judgement = Standing::open;
     }
     return judgement;
 }
@@ -150,15 +150,15 @@ Parts recommendation(const Runs& runs, const std::vector<GoalVerdict>& goals)
     std::vector<const ReportedRun*> meeting, open;
     Parts reasons;
     for (const ReportedRun& run : runs) {
-        const Judgement judgement = judge(run, goals);
-        if (judgement == Judgement::meets)
+        const Standing judgement = judge(run, goals);
+        if (judgement == Standing::meets)
             meeting.push_back(&run);
-        else if (judgement == Judgement::open)
+        else if (judgement == Standing::open)
             open.push_back(&run);
-        if (judgement == Judgement::misses)
+        if (judgement == Standing::misses)
             reasons.append(Paragraph{
                 Systems::tr("%1 (%2) misses: %3.").arg(run.name, priceText(run), goalsThatAre(run, goals, true))});
-        else if (judgement == Judgement::open)
+        else if (judgement == Standing::open)
             reasons.append(Paragraph{Systems::tr("%1 (%2) is not decided: %3.")
                                          .arg(run.name, priceText(run), goalsThatAre(run, goals, false))});
     }

@@ -297,6 +297,7 @@ void StudyPage::connectProgress()
 
 void StudyPage::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
 {
+    results_->setComponents(components);
     editor_->setComponents(std::move(components));
 }
 

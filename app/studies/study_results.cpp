@@ -1,5 +1,6 @@
 #include "app/studies/study_results.h"
 
+#include "app/base/component_names.h"
 #include "app/base/file_name.h"
 #include "app/studies/point_order.h"
 #include "app/studies/study_charts.h"
@@ -223,9 +224,15 @@ QString StudyResults::sentence() const
     return decision_->text();
 }
 
+void StudyResults::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
+{
+    components_ = std::move(components);
+    points_->setComponents(components_);
+}
+
 void StudyResults::say(const QString& sentence)
 {
-    decision_->setText(sentence);
+    decision_->setText(components_ ? withComponentNames(sentence, *components_) : sentence);
 }
 
 void StudyResults::setAnswer(const QString& sentence)

@@ -28,6 +28,8 @@ public:
     explicit StudyResults(QWidget* parent = nullptr);
 
     const StudyTableModel& points() const { return *points_; }
+    /// Components are shown by their names.
+    void setComponents(std::shared_ptr<const project::ComponentLibrary> components);
     /// Folder that is proposed for files.
     void setFolder(const QString& folder) { folder_ = folder; }
     /// The columns of another study, or of none.
@@ -66,6 +68,7 @@ private:
     std::optional<qulonglong> selected() const;
     QString proposal(const QString& title) const;
 
+    std::shared_ptr<const project::ComponentLibrary> components_;
     QString folder_, answer_;
     StudyTableModel* points_;
     PointOrder* sorted_;

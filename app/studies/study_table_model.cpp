@@ -56,6 +56,13 @@ void StudyTableModel::setTable(study::Table table)
     endResetModel();
 }
 
+void StudyTableModel::setComponents(std::shared_ptr<const project::ComponentLibrary> components)
+{
+    components_ = std::move(components);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 /// The table, copied if somebody else reads it.
 study::Table& StudyTableModel::changing()
 {
@@ -180,7 +187,9 @@ QVariant StudyTableModel::shown(const Row& row, const Place& place) const
         const bool bare =
             std::isfinite(setting.number) && !unit.empty() &&
             setting.text.find_first_not_of("+-.0123456789eE") == std::string::npos; // as a step of a range
-        return bare ? figureText(setting.number, unit) : QString::fromStdString(setting.text);
+        const project::Component* component = components_ && !bare ? components_->find(setting.text) : nullptr;
+        return bare ? figureText(setting.number, unit)
+                    : QString::fromStdString(component ? component->model : setting.text);
     }
     case Place::figure:
         return place.number < row.figures.size()

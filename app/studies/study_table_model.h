@@ -1,6 +1,7 @@
 // The table of a study for a view: a row for each point, sortable by any column.
 #pragma once
 
+#include "project/library/components.h"
 #include "study/table/study_table.h"
 
 #include <QAbstractTableModel>
@@ -22,6 +23,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setTable(study::Table table);
+    /// Components are shown by their names.
+    void setComponents(std::shared_ptr<const project::ComponentLibrary> components);
     /// Takes in rows: those of a number that is there replace it, with one signal for all of them; those after the last
     /// are appended.
     void take(const std::vector<study::Row>& rows);
@@ -59,6 +62,7 @@ private:
 
     study::Table& changing();
 
+    std::shared_ptr<const project::ComponentLibrary> components_;
     std::shared_ptr<study::Table> table_ = std::make_shared<study::Table>();
 };
 

@@ -19,7 +19,9 @@ QSize ElidedLabel::minimumSizeHint() const
 
 QString ElidedLabel::shownText() const
 {
-    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    constexpr int fewest = 4; // letters; "1…" of "12 points" would say another number
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    return shown == text() || shown.size() > fewest ? shown : QString();
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

@@ -20,11 +20,11 @@ std::string duration(double years)
     return project::formatNumber(years) + (years == 1 ? " year" : " years");
 }
 
+/// Nothing if both ends are the same in so many digits.
 std::string interval(double low, double high)
 {
-    return std::isfinite(low) && low < high
-               ? " (" + project::formatNumber(low) + " to " + project::formatNumber(high) + ')'
-               : "";
+    const std::string from = project::formatNumber(low), to = project::formatNumber(high);
+    return std::isfinite(low) && low < high && from != to ? " (" + from + " to " + to + ')' : "";
 }
 
 /// In the unit of the parameter that is raised: "CLIENTS can rise to 636, 9.94 times the present 64".
@@ -37,8 +37,7 @@ std::string limitOfParameter(const Growth& growth)
         text += " is too high: what holds is at most " + value(limit.load);
     else
         text += " can rise to " + value(limit.load);
-    if (std::isfinite(limit.low) && limit.low < limit.high)
-        text += " (" + value(limit.low) + " to " + value(limit.high) + ')';
+    text += interval(limit.low * growth.present, limit.high * growth.present);
     text += ", " + times(limit.load) + " the present " + project::formatNumber(growth.present);
     if (limit.beyond)
         return text + ", at least; more was not simulated.";

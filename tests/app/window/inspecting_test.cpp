@@ -391,7 +391,7 @@ private slots:
     }
 
 private:
-    std::string goalAdded() const { return model().project().goals.back().id; }
+    std::string goalAdded() { return model().project().goals.back().id; }
     QString problem(const char* field) { return inspector()->findChild<QLabel*>(QString("problem ") + field)->text(); }
 
     void choose(const QString& text) { hand().click(hand().item(text)); }
