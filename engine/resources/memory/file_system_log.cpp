@@ -84,20 +84,27 @@ void FileSystemLog::begin()
     std::swap(waiting_, committing_);
     barrierNow_ = std::exchange(barrier_, false);
     calendar_.cancel(std::exchange(timer_, kernel::noEvent));
-    write();
+    left_ = std::min(bytes_, (std::exchange(blocks_, 0) + logBlocksOf(std::exchange(appended_, 0))) * logBlockBytes);
+    if (barrierNow_ && left_ > 0)
+        device_.flush({&FileSystemLog::onDataFlushed, this});
+    else
+        write();
+}
+
+void FileSystemLog::onDataFlushed(void* self, std::uint64_t)
+{
+    static_cast<FileSystemLog*>(self)->write();
 }
 
 /// The records of the commit follow those of the last one; at the end of the log they continue at its beginning.
 void FileSystemLog::write()
 {
-    std::uint64_t left =
-        std::min(bytes_, (std::exchange(blocks_, 0) + logBlocksOf(std::exchange(appended_, 0))) * logBlockBytes);
-    while (left > 0) {
-        const std::uint64_t part = std::min({left, largestLogWrite, bytes_ - next_});
+    while (left_ > 0) {
+        const std::uint64_t part = std::min({left_, largestLogWrite, bytes_ - next_});
         ++writes_;
         device_.submit({true, start_ + next_, part}, {&FileSystemLog::onWritten, this});
         next_ = (next_ + part) % bytes_;
-        left -= part;
+        left_ -= part;
     }
     if (writes_ == 0)
         flushOrFinish();

@@ -49,6 +49,32 @@ TEST_CASE("all who come during a commit share the next one")
     CHECK(node.devices[0].log[1].bytes == 10 * 4096);
 }
 
+TEST_CASE("writers that flush again at once share commits, each of which flushes the device twice")
+{
+    struct Writer
+    {
+        LoggedNode* node;
+        int left;
+        void next()
+        {
+            if (left-- > 0)
+                node->log.commit(4096, true,
+                                 {[](void* self, std::uint64_t) { static_cast<Writer*>(self)->next(); }, this});
+        }
+    };
+    constexpr int each = 100;
+    for (const int count : {2, 8, 32}) {
+        LoggedNode node;
+        std::vector<Writer> writers(count, Writer{&node, each});
+        for (Writer& writer : writers)
+            writer.next();
+        node.runOut();
+        CHECK(node.log.commits() >= each);
+        CHECK(node.log.commits() <= each + 1);
+        CHECK(node.devices[0].flushes == 2 * node.log.commits());
+    }
+}
+
 TEST_CASE("without records and without a barrier there is nothing to do")
 {
     LoggedNode node;

@@ -34,7 +34,11 @@ public:
         mostPending = std::max(mostPending, pending_.size() - first_);
         calendar_.schedule(free_, &PlainDevice::onDone, this);
     }
-    void flush(kernel::Completion done) override { calendar_.schedule(calendar_.now(), done); }
+    void flush(kernel::Completion done) override
+    {
+        ++flushes;
+        calendar_.schedule(calendar_.now(), done);
+    }
     const monitoring::Meter& meter() const override { return meter_; }
     monitoring::Meter& meter() override { return meter_; }
     monitoring::Meter::Integral serviceTimeSum() const override { return 0; }
@@ -64,6 +68,7 @@ public:
     double rate = deviceRate;
     std::vector<Written> log;
     std::size_t mostPending = 0;
+    std::uint64_t flushes = 0;
 
 private:
     static void onDone(void* self, std::uint64_t)
