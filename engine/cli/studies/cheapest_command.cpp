@@ -134,6 +134,7 @@ Json decisionOf(const study::Cheapest& cheapest, const std::string& sentence)
             {"sentence", sentence},
             {"of_loads", std::move(ofLoads)},
             {"risk", cheapest.risk},
+            {"doubt", cheapest.doubt},
             {"undecided", cheapest.undecided},
             {"points_not_run", cheapest.unrun},
             {"points_run", cheapest.run},

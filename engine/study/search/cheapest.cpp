@@ -109,6 +109,12 @@ CheapestSearch::CheapestSearch(RunPlan plan, Table& table, std::vector<KnownBefo
         cheapest_.discarded += !each.misses.empty() || !each.problem.empty();
         cheapest_.partsMissing = cheapest_.partsMissing || each.partsMissing;
     }
+    if (!onlyByRuns)
+        for (const KnownBefore& each : known_)
+            if (each.cost > 0) {
+                leastCost_ = std::fmin(leastCost_, each.cost); // of NaN and a number, the number
+                mostCost_ = std::fmax(mostCost_, each.cost);
+            }
     if (cheapest_.nearestDiscarded)
         cheapest_.nearestMisses = known_[*cheapest_.nearestDiscarded].misses;
     for (const Row& row : table_.rows)
@@ -166,14 +172,15 @@ std::vector<std::uint64_t> CheapestSearch::firstPoints() const
 {
     constexpr std::size_t fewest = 6;
     const std::vector<std::uint64_t> open = openPoints();
-    const std::size_t wanted =
-        std::min({open.size(), std::max(fewest, 2 * places_.front().size() + 2), std::max(fewest, open.size() / 20)});
+    const std::size_t wanted = std::min(
+        {open.size(), std::max(fewest, 2 * places_.parameters.size() + 2), std::max(fewest, open.size() / 20)});
     std::vector<std::uint64_t> chosen;
     std::vector<double> nearest(open.size(), INFINITY);
     for (const Row& row : table_.rows)
         if (row.state == PointState::done)
             for (std::size_t i = 0; i < open.size(); ++i)
-                nearest[i] = std::min(nearest[i], distance(places_[open[i]], places_[row.number]));
+                nearest[i] =
+                    std::min(nearest[i], distance(places_.coordinates[open[i]], places_.coordinates[row.number]));
     while (chosen.size() < wanted) {
         std::size_t best = 0;
         for (std::size_t i = 1; i < open.size(); ++i)
@@ -182,7 +189,7 @@ std::vector<std::uint64_t> CheapestSearch::firstPoints() const
                 best = i;
         chosen.push_back(open[best]);
         for (std::size_t i = 0; i < open.size(); ++i)
-            nearest[i] = std::min(nearest[i], distance(places_[open[i]], places_[open[best]]));
+            nearest[i] = std::min(nearest[i], distance(places_.coordinates[open[i]], places_.coordinates[open[best]]));
     }
     return chosen;
 }
@@ -193,13 +200,35 @@ std::vector<Observation> CheapestSearch::observationsOf(std::size_t goal) const
     double worst = leastMissWithoutFigure;
     for (const Row& row : table_.rows)
         if (row.state == PointState::done && row.goals[goal].figure.known()) {
-            observations.push_back({places_[row.number], missOf(row.goals[goal]), varianceOf(row.goals[goal].figure)});
+            observations.push_back({placeOf(row.number), missOf(row.goals[goal]), varianceOf(row.goals[goal].figure)});
             worst = std::max(worst, observations.back().value);
         }
     for (const Row& row : table_.rows)
         if (row.state == PointState::done && row.goals[goal].verdict == "missed" && !row.goals[goal].figure.known())
-            observations.push_back({places_[row.number], worst, 0});
+            observations.push_back({placeOf(row.number), worst, 0});
     return observations;
+}
+
+/// The place of a point for the surrogate, with the logarithm of its cost from 0 to 1 if costs differ.
+std::vector<double> CheapestSearch::placeOf(std::uint64_t point) const
+{
+    std::vector<double> place = places_.coordinates[point];
+    if (mostCost_ > leastCost_)
+        place.push_back(
+            known_[point].cost > 0 ? std::log(known_[point].cost / leastCost_) / std::log(mostCost_ / leastCost_) : 0);
+    return place;
+}
+
+Places CheapestSearch::placesAt(const std::vector<std::uint64_t>& points) const
+{
+    Places places{{}, places_.parameters, {}};
+    if (mostCost_ > leastCost_) {
+        places.falls = places.parameters.size();
+        places.parameters.push_back(table_.parameters.size());
+    }
+    for (const std::uint64_t point : points)
+        places.coordinates.push_back(placeOf(point));
+    return places;
 }
 
 /// The logarithms of their costs.
@@ -215,13 +244,10 @@ std::vector<Expectation> CheapestSearch::expectedCosts(const std::vector<std::ui
     for (const Row& row : table_.rows)
         if (row.state == PointState::done && row.figures[figure_].value > 0)
             observations.push_back(
-                {places_[row.number], std::log(row.figures[figure_].value), varianceOf(row.figures[figure_])});
+                {placeOf(row.number), std::log(row.figures[figure_].value), varianceOf(row.figures[figure_])});
     if (observations.size() < 2)
         return std::vector<Expectation>(points.size(), {0, 1});
-    std::vector<std::vector<double>> places;
-    for (const std::uint64_t point : points)
-        places.push_back(places_[point]);
-    return surrogate_(observations, places, 0).each;
+    return surrogate_(observations, placesAt(points), 0).each;
 }
 
 /// How far the points are to be expected from the limit of a goal, with so many draws.
@@ -237,10 +263,7 @@ CheapestSearch::Misses CheapestSearch::missesOf(std::size_t goal, const std::vec
         prediction.each.assign(points.size(), {most.value, 0});
         prediction.draws.assign(draws, std::vector<double>(points.size(), most.value));
     } else {
-        std::vector<std::vector<double>> places;
-        for (const std::uint64_t point : points)
-            places.push_back(places_[point]);
-        prediction = surrogate_(observations, places, draws);
+        prediction = surrogate_(observations, placesAt(points), draws);
     }
     const double common = commonError(observations);
     for (Expectation& each : prediction.each)
@@ -329,6 +352,10 @@ void CheapestSearch::judge()
         if (row.meetsAllGoals() && cost > 0 && (!best || cost < costOf(*best)))
             best = row.number;
     }
+    double sound = 1;
+    for (const auto& best : cheapest_.ofLoads)
+        sound *= best ? 1 - doubtOf(*best) : 1;
+    cheapest_.doubt = 1 - sound;
     cheapest_.point = hardestOf(cheapest_.ofLoads, [this](std::uint64_t point) { return costOf(point); });
 }
 
@@ -349,9 +376,9 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     for (std::size_t i = 0; i < open.size(); ++i)
         chances[i] *= costing[i];
     const Chance any = few ? chanceOfAny(open, misses, undecided) : chanceOfAny(open, chances, undecided);
-    const double ofOpen = std::max(any.open, 1 / (static_cast<double>(cheapest_.run) + 2));
-    cheapest_.risk = std::max(any.either, ofOpen);
-    if (ofOpen < limits_.risk)
+    constexpr double leastRisk = 1.0 / (drawCount + 2); // so many draws tell no less
+    cheapest_.risk = std::max(any.either, leastRisk);
+    if (any.open < limits_.risk && 1 / (static_cast<double>(cheapest_.run) + 2) < limits_.risk)
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -398,16 +425,13 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
     }
     if (isOpenByParts(table_, table_.rows[point]))
         return {};
-    if (unbounded) {
-        // A baseline has runs of one length only.
-        if (plan_.baselines || !(known_[point].durationS > 0) || effort.length >= limits_.mostLength)
-            return {};
+    // A baseline has runs of one length only.
+    if (!plan_.baselines && known_[point].durationS > 0 && effort.length < limits_.mostLength)
         effort.length = std::min(limits_.mostLength, effort.length * growth);
-    } else {
-        if (effort.seeds >= limits_.mostSeeds)
-            return {};
+    else if (!unbounded && effort.seeds < limits_.mostSeeds)
         effort.seeds = std::min(limits_.mostSeeds, growth * effort.seeds);
-    }
+    else
+        return {};
     return effort;
 }
 
@@ -459,17 +483,47 @@ void CheapestSearch::begin(const std::vector<std::uint64_t>& points, const Effor
     points_->choose(points);
 }
 
-/// Begins longer or more runs of the cheapest point that they may decide. False if there is none. One after another: a
-/// cheaper point that meets the goals spares the dearer ones.
-bool CheapestSearch::decideMore()
+/// Probability that a point that is known to meet all goals misses one all the same, by the intervals of its figures.
+double CheapestSearch::doubtOf(std::uint64_t point) const
 {
-    cheapest_.undecided = undecided();
-    for (const std::uint64_t point : cheapest_.undecided)
-        if (const auto effort = moreFor(point)) {
-            begin({point}, *effort);
-            return true;
-        }
-    return false;
+    double meets = 1;
+    for (const GoalCell& goal : table_.rows[point].goals)
+        if (const double variance = goal.figure.known() ? varianceOf(goal.figure) : 0; variance > 0)
+            meets *= Expectation{missOf(goal), std::sqrt(variance)}.atMostZero();
+    return 1 - meets;
+}
+
+/// Named points that miss a goal too probably.
+std::vector<std::uint64_t> CheapestSearch::doubtful() const
+{
+    std::vector<std::uint64_t> points;
+    for (const auto& best : cheapest_.ofLoads)
+        if (best && doubtOf(*best) > limits_.doubt)
+            points.push_back(*best);
+    return points;
+}
+
+/// Begins longer or more runs of the first of the points that they may tell more of, and of others that take the same,
+/// as many as run at once. False if there is none. Not of all: a cheaper point that meets the goals spares the dearer
+/// ones.
+bool CheapestSearch::runMore(const std::vector<std::uint64_t>& points)
+{
+    std::vector<std::uint64_t> chosen;
+    Effort wanted;
+    for (const std::uint64_t point : points) {
+        const auto effort = moreFor(point);
+        if (!effort || chosen.size() * wanted.seeds >= std::max<std::size_t>(1, atOnce_))
+            continue;
+        if (chosen.empty())
+            wanted = *effort;
+        else if (effort->seeds != wanted.seeds || effort->length != wanted.length ||
+                 known_[point].durationS != known_[chosen.front()].durationS)
+            continue;
+        chosen.push_back(point);
+    }
+    if (!chosen.empty())
+        begin(chosen, wanted);
+    return !chosen.empty();
 }
 
 /// All points that were chosen are finished: chooses more. False if the search is over.
@@ -478,13 +532,14 @@ bool CheapestSearch::goOn()
     const bool first = !points_;
     if (!first) {
         judge();
-        if (decideMore())
+        cheapest_.undecided = undecided();
+        if (runMore(cheapest_.undecided))
             return true;
     }
     const std::vector<std::uint64_t> points = first ? firstPoints() : nextPoints();
     cheapest_.complete = points.empty();
     if (points.empty() || (limits_.most > 0 && cheapest_.run >= limits_.most))
-        return false;
+        return runMore(doubtful());
     begin(points, {limits_.seeds, 1});
     return true;
 }

@@ -5,6 +5,7 @@
 #include "study/search/surrogate.h"
 #include "study/table/load_cases.h"
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -35,11 +36,13 @@ struct SearchLimits
     std::string by = "price"; ///< the figure that is to be low: price, rack_units or power
     std::uint64_t most = 0;   ///< points to run, at most; 0: all
     std::uint64_t seeds = 1;  ///< runs of a point at first
-    /// Runs of a point whose intervals cross a limit, at most. Their number grows fourfold until then.
-    std::uint64_t mostSeeds = 16;
-    /// Length of the runs of a point of which some figure has no bound, at most, over that of others. It grows
-    /// fourfold.
+    /// Length of the runs of a point that is not decided, or is the answer but not surely, at most, over that of
+    /// others. It grows fourfold.
     double mostLength = 16;
+    /// Runs of such a point, at most. Their number grows fourfold, once they cannot be longer.
+    std::uint64_t mostSeeds = 16;
+    /// Wanted: probability that the named point misses a goal.
+    double doubt = 0.01;
 };
 
 /// The runs that a point has had.
@@ -57,9 +60,11 @@ struct Cheapest
     std::vector<std::optional<std::uint64_t>> ofLoads; ///< the cheapest of each load, in the order of loadCases()
     /// Probability that a point that was not run, or is undecided, is cheaper by more than `within` than the cheapest
     /// of its load and meets all goals; without a point that meets them, that any of these does. The surrogate expects
-    /// it of points that were not run, and is not trusted further than it could be seen to hold: after n runs the
-    /// chance is at least 1 / (n + 2) (Laplace's rule of succession).
+    /// it of points that were not run.
     double risk = 1;
+    /// Probability that one of the points that are named misses a goal all the same, by the intervals of their figures;
+    /// 0 if none is named.
+    double doubt = 0;
     std::uint64_t unrun = 0;              ///< cheaper points that were not run, and need not miss a goal
     std::vector<std::uint64_t> undecided; ///< cheaper points that no run has decided, from the cheapest on
     std::uint64_t discarded = 0;          ///< points that miss a goal, or cannot be run, whatever a run would give
@@ -75,10 +80,20 @@ struct Cheapest
 /// on either side of its limit, as the logarithm of figure over limit; of the points not yet run, those are run that
 /// promise most: the share of the cost that they would save times the probability that they meet all goals; while none
 /// is known to meet them, those that most probably do. It ends when the probability that it has missed a cheaper one is
-/// below the wanted risk. Points that are cheaper than the answer and neither meet nor miss the goals are run again:
-/// with more seeds where an interval crosses a limit, for longer where a figure has no bound. A cost that only a run
-/// tells is expected by a surrogate as well. Where the load is varied, the cheapest of each load is sought
+/// below the wanted risk, but not before so many were run that one wrong prediction in 1 / risk would have shown
+/// (Laplace's rule of succession: after n runs the chance of the next kind is 1 / (n + 2)).
+///
+/// Points that are cheaper than the answer and neither meet nor miss the goals are run again for longer, and with more
+/// seeds where they cannot be longer: one long run has the bias of its beginning and of its few requests once, many
+/// short ones have it each, and no mean of them is rid of it (Whitt, "The efficiency of one long run versus independent
+/// replications in steady-state simulation", Management Science 37, 1991). The answer itself is run again in the same
+/// way while it may miss a goal: it was chosen among many, of which one may seem to meet them by chance. A cost that
+/// only a run tells is expected by a surrogate as well. Where the load is varied, the cheapest of each load is sought
 /// (load_cases.h).
+///
+/// Dearer points are expected to miss goals by less, though not always: the cost is a coordinate of the surrogate
+/// beside those of the parameters. Without it, cheap points that no run is near to are taken for average ones, and the
+/// probability that one of them meets the goals is said too high.
 ///
 /// Points are not taken as independent: those that resemble each other meet the goals together or not at all (joint
 /// draws of the surrogate), and as all have the same seeds their figures err to the same side.
@@ -132,13 +147,18 @@ private:
     std::vector<std::uint64_t> undecided() const;
     std::optional<Effort> moreFor(std::uint64_t point) const;
     std::vector<char> undecidedMeets() const;
-    bool decideMore();
+    double doubtOf(std::uint64_t point) const;
+    std::vector<std::uint64_t> doubtful() const;
+    bool runMore(const std::vector<std::uint64_t>& points);
+    std::vector<double> placeOf(std::uint64_t point) const;
+    Places placesAt(const std::vector<std::uint64_t>& points) const;
     void begin(const std::vector<std::uint64_t>& points, const Effort& effort);
 
     RunPlan plan_;
     Table& table_;
     std::vector<KnownBefore> known_;
-    std::vector<std::vector<double>> places_;
+    Places places_;                           ///< without the cost
+    double leastCost_ = NAN, mostCost_ = NAN; ///< of all points, if they are known without a run
     std::vector<LoadCase> loads_;
     std::vector<std::size_t> loadOf_; ///< of each point, its place in `loads_`
     std::size_t atOnce_;

@@ -48,6 +48,14 @@ std::string openInWords(const Table& table, const Cheapest& cheapest, const std:
            ", as far as the points that were run tell.";
 }
 
+/// Says how sure it is that the answer is one; nothing if it is as good as certain.
+std::string doubtInWords(const Cheapest& cheapest, const std::string& who)
+{
+    return cheapest.doubt < 0.005
+               ? std::string()
+               : "The probability that " + who + " a goal in longer runs is " + chanceInWords(cheapest.doubt) + ". ";
+}
+
 } // namespace
 
 std::string inWords(const Table& table, const Cheapest& cheapest, const std::string& by)
@@ -80,12 +88,13 @@ std::string inWords(const Table& table, const Cheapest& cheapest, const std::str
         runs + openInWords(table, cheapest, by == "price" ? std::string("that cost less") : "with less " + nounOf(by));
     if (loads.size() > 1)
         return "For each load " + which + " that is known to meet all goals: " +
-               inWords(table, loads, cheapest.ofLoads, costOf, [](const LoadCase&) { return "none"; }) + ". " + others;
+               inWords(table, loads, cheapest.ofLoads, costOf, [](const LoadCase&) { return "none"; }) + ". " +
+               doubtInWords(cheapest, "one of these misses") + others;
     const Row& row = table.rows[*cheapest.point];
     const std::string warning = warningOf(table, loads);
     return "Point " + std::to_string(row.number) + " (" + inWords(table, row) + ") is " + which +
            " that is known to meet all goals: " + costOf(row) + ". " + (warning.empty() ? warning : warning + ' ') +
-           others;
+           doubtInWords(cheapest, "it misses") + others;
 }
 
 } // namespace headroom::study

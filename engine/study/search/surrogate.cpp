@@ -14,8 +14,9 @@ namespace {
 constexpr double logarithmicFrom = 8; ///< largest over smallest
 
 /// Adds the coordinates of one parameter to each place.
-void addCoordinates(const Table& table, std::size_t parameter, std::vector<std::vector<double>>& places)
+void addCoordinates(const Table& table, std::size_t parameter, Places& all)
 {
+    std::vector<std::vector<double>>& places = all.coordinates;
     double least = INFINITY, most = -INFINITY;
     std::set<std::string> names;
     for (const Row& row : table.rows) {
@@ -35,6 +36,7 @@ void addCoordinates(const Table& table, std::size_t parameter, std::vector<std::
             places[i].push_back(logarithmic ? std::log(setting.number / least) / std::log(most / least)
                                             : (setting.number - least) / (most - least));
     }
+    all.parameters.resize(places.empty() ? 0 : places.front().size(), parameter);
 }
 
 } // namespace
@@ -46,10 +48,12 @@ double Expectation::atMostZero() const
     return 0.5 * std::erfc(mean / deviation / std::numbers::sqrt2);
 }
 
-Prediction kriged(const std::vector<Observation>& observations, const std::vector<std::vector<double>>& places,
-                  std::size_t draws)
+Prediction kriged(const std::vector<Observation>& observations, const Places& places, std::size_t draws)
 {
-    nlohmann::json request = {{"do", "krige"}, {"at", places}, {"draws", draws}};
+    nlohmann::json request = {
+        {"do", "krige"}, {"at", places.coordinates}, {"lengths", places.parameters}, {"draws", draws}};
+    if (places.falls)
+        request["falls"] = *places.falls;
     for (const Observation& each : observations) {
         request["inputs"].push_back(each.place);
         request["outputs"].push_back(each.value);
@@ -57,21 +61,23 @@ Prediction kriged(const std::vector<Observation>& observations, const std::vecto
     }
     const nlohmann::json answer = askStatistics(request);
     Prediction prediction;
-    for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t i = 0; i < places.coordinates.size(); ++i)
         prediction.each.push_back({answer.at("mean").at(i).get<double>(), answer.at("sd").at(i).get<double>()});
     if (draws > 0)
         prediction.draws = answer.at("draws").get<std::vector<std::vector<double>>>();
     return prediction;
 }
 
-std::vector<std::vector<double>> placesOf(const Table& table)
+Places placesOf(const Table& table)
 {
-    std::vector<std::vector<double>> places(table.rows.size());
+    Places places{std::vector<std::vector<double>>(table.rows.size()), {}, {}};
     for (std::size_t i = 0; i < table.parameters.size(); ++i)
         addCoordinates(table, i, places);
-    for (std::vector<double>& place : places)
-        if (place.empty())
-            place.push_back(0);
+    if (!places.parameters.empty())
+        return places;
+    for (std::vector<double>& place : places.coordinates)
+        place.push_back(0);
+    places.parameters.push_back(0);
     return places;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace headroom::study {
@@ -32,18 +33,27 @@ struct Prediction
     std::vector<std::vector<double>> draws;
 };
 
-/// Predicts the figures at `places`, given the observations, with so many draws.
-using Surrogate = std::function<Prediction(const std::vector<Observation>& observations,
-                                           const std::vector<std::vector<double>>& places, std::size_t draws)>;
+/// Places in the space of the parameters.
+struct Places
+{
+    std::vector<std::vector<double>> coordinates;
+    std::vector<std::size_t> parameters; ///< of each coordinate, the number of the parameter that it belongs to
+    std::optional<std::size_t> falls;    ///< the coordinate along which values are expected to fall, if there is one
+};
 
-/// Kriging with a Matérn covariance by OpenTURNS (engine/statistics). Needs two observations.
-Prediction kriged(const std::vector<Observation>& observations, const std::vector<std::vector<double>>& places,
-                  std::size_t draws);
+/// Predicts the figures at `places`, given the observations, with so many draws.
+using Surrogate =
+    std::function<Prediction(const std::vector<Observation>& observations, const Places& places, std::size_t draws)>;
+
+/// Kriging with a Matérn covariance by OpenTURNS (engine/statistics). How far the influence of each parameter reaches
+/// is not known: the prediction holds for all that is probable after the observations, and is the less sure the fewer
+/// these are. Needs two observations.
+Prediction kriged(const std::vector<Observation>& observations, const Places& places, std::size_t draws);
 
 /// Where the points of a table lie: a number takes one coordinate from 0 to 1, of its logarithm where the largest is
 /// more than eight times the smallest; a name takes a coordinate for each of its values, two of which are at a distance
 /// of 1.
-std::vector<std::vector<double>> placesOf(const Table& table);
+Places placesOf(const Table& table);
 
 double distance(const std::vector<double>& one, const std::vector<double>& other);
 
