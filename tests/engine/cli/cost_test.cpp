@@ -39,7 +39,8 @@ TEST_CASE("the bill says what the prices rest on, which are estimates, and what 
     INFO(output.out);
     REQUIRE(output.status == 0);
     CHECK_THAT(output.out, Contains("≈ 150 USD"));
-    CHECK_THAT(output.out, Contains("Standard_SATA_Drive_7200RPM_2TB") && Contains(": estimated launch price.\n"));
+    CHECK_THAT(output.out, Contains("Standard_SATA_Drive_7200RPM_2TB") &&
+                               Contains(": estimated: as asked when parts like it were new, 2010, rounded; "));
     CHECK_THAT(output.out, Contains("\nCables and optics are not counted.\n"));
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("the table says what limits, what is held, drawn and paid")
     const std::string price = output.out.substr(output.out.find("Price: "));
     const std::string line = price.substr(0, price.find('\n'));
     INFO(line);
-    CHECK(line.find(" USD (clients 10\u2009400, ") != std::string::npos);
+    CHECK(line.find(" USD (clients 10\u2009500, ") != std::string::npos);
     CHECK(line.find("switches 0") == std::string::npos);
     CHECK(line.find("), without Intel_FM10420_MultiHost, chassis and memory, which have no price in the libraries. "
                     "Estimated: ") != std::string::npos);

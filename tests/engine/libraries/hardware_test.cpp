@@ -197,11 +197,14 @@ TEST_CASE("a component has a price and says what it rests on, or says why it has
         }
         const bool dated = (basis + textOf("launch_quarter")).find("20") != std::string::npos;
         const bool estimated = isEstimated(*c, "price_usd") || isEstimated(*c, "price_usd_per_GB");
-        CHECK((dated || estimated));
-        if (basis.starts_with("estimated: ")) { // by a rule
+        CHECK(dated);
+        // An estimate has a rule or a source, and is listed as one.
+        CHECK(basis.starts_with("estimated") == basis.starts_with("estimated: "));
+        if (basis.starts_with("estimated: "))
             CHECK(estimated);
-            CHECK(dated);
-        }
+        else
+            CHECK((!estimated || basis.find("list price, ") != std::string::npos ||
+                   basis.find("recommended price, ") != std::string::npos));
     }
     CHECK(unpriced == std::vector<std::string>{"Thunderbolt_3_bridge", "AWS_Graviton2", "AWS_Graviton3",
                                                "Intel_FM10420_MultiHost", "Intel_FM10840_MultiHost"});
