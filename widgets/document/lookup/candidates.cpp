@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace headroom::widgets {
 
@@ -52,6 +53,26 @@ QList<Candidate> candidatesFor(const project::Project& project, const project::C
     return candidates;
 }
 
+namespace {
+
+/// The number that an expression has now, with the names of a role if one is given; nothing if it depends on a request
+/// or is wrong, which the checks report.
+std::optional<double> constantOf(const project::Project& project, const project::ComponentLibrary& library,
+                                 const std::string& written, const project::Behaviour* role = nullptr)
+{
+    try {
+        project::Findings findings;
+        project::Resolver resolver(project, library, findings);
+        const project::Scope scope = role ? resolver.scopeOf(*role, {}) : resolver.globalScope();
+        const auto compiled = project::Expression::compile(written, scope);
+        return compiled.isConstant() ? std::optional(compiled.value()) : std::nullopt;
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+} // namespace
+
 QString previewOf(const project::Project& project, const project::ComponentLibrary& library, const ElementRef& element,
                   const project::FieldDeclaration& field, const QString& expression)
 {
@@ -66,25 +87,18 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
                               (field.type == FieldType::component && project::NameChoice::chooses(written));
         return computed ? displayOf(project, library, written) : QString();
     }
-    try {
-        project::Findings findings;
-        project::Resolver resolver(project, library, findings);
-        const project::Behaviour* own = project::findBehaviour(project, roleOf(element).toStdString());
-        const project::Scope scope = own ? resolver.scopeOf(*own, {}) : resolver.globalScope();
-        const auto compiled = project::Expression::compile(expression.toStdString(), scope);
-        if (!compiled.isConstant())
-            return {};
-        if (field.type == FieldType::flag)
-            return compiled.value() != 0 ? QStringLiteral("true") : QStringLiteral("false");
-        const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
-        if (plainNumber && compiled.value() == std::floor(compiled.value()))
-            return text(project::exactText(compiled.value(), {})); // a count is not rounded
-        const QString value = valueText(compiled.value(), plainNumber ? "1" : text(field.unit));
-        const QString here = isWork ? workHere(project, library, element, compiled.value()) : QString();
-        return here.isEmpty() ? value : value + QStringLiteral(" = ") + here;
-    } catch (const std::exception&) {
-        return {}; // the checks report what is wrong with it
-    }
+    const auto value = constantOf(project, library, expression.toStdString(),
+                                  project::findBehaviour(project, roleOf(element).toStdString()));
+    if (!value)
+        return {};
+    if (field.type == FieldType::flag)
+        return *value != 0 ? QStringLiteral("true") : QStringLiteral("false");
+    const bool plainNumber = field.unit.empty() || field.unit == project::anyUnit;
+    if (plainNumber && *value == std::floor(*value))
+        return text(project::exactText(*value, {})); // a count is not rounded
+    const QString number = valueText(*value, plainNumber ? "1" : text(field.unit));
+    const QString here = isWork ? workHere(project, library, element, *value) : QString();
+    return here.isEmpty() ? number : number + QStringLiteral(" = ") + here;
 }
 
 namespace {
@@ -94,14 +108,8 @@ QString computed(const project::Project& project, const project::ComponentLibrar
 {
     if (written.find_first_of("()*/+?<>=") == std::string::npos || project::parseQuantity(written))
         return {};
-    try {
-        project::Findings findings;
-        project::Resolver resolver(project, library, findings);
-        const auto compiled = project::Expression::compile(written, resolver.globalScope());
-        return compiled.isConstant() ? text(project::formatNumber(compiled.value())) : QString();
-    } catch (const std::exception&) {
-        return {}; // the checks report what is wrong with it
-    }
+    const auto number = constantOf(project, library, written);
+    return number ? text(project::formatNumber(*number)) : QString();
 }
 
 } // namespace
