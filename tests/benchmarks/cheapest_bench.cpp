@@ -1,8 +1,10 @@
 // Compares the search for the cheapest point with running all points: three shipped projects with goals, each in a
-// space of a thousand points. The results of all points are stored beside; --exhaustive runs them anew.
+// space of a thousand points. The results of all points are stored beside; --exhaustive runs them anew. Names of
+// projects leave the others out.
 #include "markdown_table.h"
 #include "priced_space.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -157,8 +159,14 @@ void compare(const test::MarkdownTable& table, const Market& market)
 int main(int argc, char** argv)
 {
     try {
-        if (argc == 2 && std::string(argv[1]) == "--exhaustive") {
-            for (const Market& market : markets())
+        std::vector<std::string> projects(argv + 1, argv + argc);
+        const bool exhaustive = std::erase(projects, "--exhaustive") > 0;
+        std::vector<Market> chosen = markets();
+        if (!projects.empty())
+            std::erase_if(chosen,
+                          [&](const Market& market) { return std::ranges::count(projects, market.project) == 0; });
+        if (exhaustive) {
+            for (const Market& market : chosen)
                 runAll(market);
             return 0;
         }
@@ -167,7 +175,7 @@ int main(int argc, char** argv)
                            "the runs. Prices in USD; aims: at most 1 % dearer, at most a tenth of the work.");
         const test::MarkdownTable table({"project", "points", "meet all goals", "run", "work", "cheapest of all",
                                          "found", "dearer by", "stated risk"});
-        for (const Market& market : markets())
+        for (const Market& market : chosen)
             compare(table, market);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "bench-cheapest: %s\n", error.what());
