@@ -274,20 +274,21 @@ void addDraws(const Process::Expected& expected, std::size_t count, Rows& draws)
 
 nlohmann::json krige(const nlohmann::json& request)
 {
-    constexpr std::size_t processes = 25;
     OT::Log::Show(OT::Log::NONE); // it would write to the standard output
     OT::RandomGenerator::SetSeed(1);
     const Observations seen = observationsOf(request);
     const auto at = request.at("at").get<Rows>();
     const std::size_t wanted = request.value("draws", std::size_t(0));
+    const std::size_t processes = request.value("processes", std::size_t(25));
     std::vector<double> means(at.size()), squares(at.size());
     Rows draws;
     const OT::Sample parameters = likelyParameters(seen, processes);
     for (std::size_t i = 0; i < processes; ++i) {
         const Process::Expected expected = Process(seen, parameters[i]).at(at, wanted > 0);
         for (std::size_t j = 0; j < at.size(); ++j) {
-            means[j] += expected.means[j] / processes;
-            squares[j] += (expected.variances[j] + expected.means[j] * expected.means[j]) / processes;
+            means[j] += expected.means[j] / static_cast<double>(processes);
+            squares[j] +=
+                (expected.variances[j] + expected.means[j] * expected.means[j]) / static_cast<double>(processes);
         }
         if (wanted > 0)
             addDraws(expected, wanted * (i + 1) / processes - draws.size(), draws);

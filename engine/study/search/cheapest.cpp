@@ -376,7 +376,7 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     for (std::size_t i = 0; i < open.size(); ++i)
         chances[i] *= costing[i];
     const Chance any = few ? chanceOfAny(open, misses, undecided) : chanceOfAny(open, chances, undecided);
-    constexpr double leastRisk = 1.0 / (drawCount + 2); // so many draws tell no less
+    constexpr double leastRisk = 1.0 / (explanations + 2); // they tell no less
     cheapest_.risk = std::max(any.either, leastRisk);
     if (any.open < limits_.risk && 1 / (static_cast<double>(cheapest_.run) + 2) < limits_.risk)
         return {};

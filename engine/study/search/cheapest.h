@@ -60,7 +60,7 @@ struct Cheapest
     std::vector<std::optional<std::uint64_t>> ofLoads; ///< the cheapest of each load, in the order of loadCases()
     /// Probability that a point that was not run, or is undecided, is cheaper by more than `within` than the cheapest
     /// of its load and meets all goals; without a point that meets them, that any of these does. The surrogate expects
-    /// it of points that were not run.
+    /// it of points that were not run, at least with 1 / (explanations + 2).
     double risk = 1;
     /// Probability that one of the points that are named misses a goal all the same, by the intervals of their figures;
     /// 0 if none is named.

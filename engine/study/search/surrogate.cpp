@@ -50,8 +50,11 @@ double Expectation::atMostZero() const
 
 Prediction kriged(const std::vector<Observation>& observations, const Places& places, std::size_t draws)
 {
-    nlohmann::json request = {
-        {"do", "krige"}, {"at", places.coordinates}, {"lengths", places.parameters}, {"draws", draws}};
+    nlohmann::json request = {{"do", "krige"},
+                              {"at", places.coordinates},
+                              {"lengths", places.parameters},
+                              {"processes", explanations},
+                              {"draws", draws}};
     if (places.falls)
         request["falls"] = *places.falls;
     for (const Observation& each : observations) {

@@ -45,6 +45,10 @@ struct Places
 using Surrogate =
     std::function<Prediction(const std::vector<Observation>& observations, const Places& places, std::size_t draws)>;
 
+/// Explanations of what was observed that a prediction is drawn from. A chance that none of them allows may be up to
+/// 1 / (explanations + 2) all the same (Laplace's rule of succession).
+inline constexpr std::size_t explanations = 25;
+
 /// Kriging with a Matérn covariance by OpenTURNS (engine/statistics). How far the influence of each parameter reaches
 /// is not known: the prediction holds for all that is probable after the observations, and is the less sure the fewer
 /// these are. Needs two observations.
