@@ -51,7 +51,7 @@ std::vector<Part> partsInOrder()
         for (Part& part : parts)
             if (const auto begin = text.find("class " + part.name + "\n"); begin != std::string::npos)
                 part.refersTo =
-                    found(text.substr(begin, text.find("\n};", begin) - begin), R"(^\s+(?:const )?([A-Z]\w+)& \w+;)");
+                    found(text.substr(begin, text.find("\n};", begin) - begin), R"(^    (?:const )?([A-Z]\w+)& \w+;)");
     }
     return parts;
 }
