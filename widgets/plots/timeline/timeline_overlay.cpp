@@ -99,6 +99,12 @@ QString TimelineOverlay::labelTip(const TimelineView::Curve& curve) const
     return tip;
 }
 
+/// The tools of the chart stand at its right edge.
+double TimelineOverlay::roomEnd() const
+{
+    return view_.plot()->viewport().right() - toolsWidth;
+}
+
 double TimelineOverlay::labelWidth() const
 {
     const QFontMetricsF metrics(smallFont());
@@ -187,7 +193,7 @@ void TimelineOverlay::drawCaptions(QCPPainter* painter)
     const QRect first = view_.panels_.front().rect->rect();
     const QFontMetricsF metrics(smallFont());
     const double left = first.left() + metrics.horizontalAdvance(TimelineView::tr("warm-up")) + rhythm::margin;
-    const double right = view_.plot()->viewport().right() - toolsWidth;
+    const double right = roomEnd();
     const QString text = metrics.elidedText(captions_.join(QStringLiteral(" · ")), Qt::ElideRight, right - left);
     painter->setFont(smallFont());
     painter->setPen(view_.colours_->dimText);
@@ -303,7 +309,7 @@ void TimelineOverlay::drawLabels(QCPPainter* painter)
     for (std::size_t panel = 0; panel < panels.size(); ++panel)
         for (PlacedLabel& label : panels[panel].labels) {
             const double left = ends[panel] + 7;
-            label.text = labelText(*view_.find(label.series), view_.plot()->viewport().right() - left - 2);
+            label.text = labelText(*view_.find(label.series), roomEnd() - left - 2);
             drawLabel(painter, label, left);
         }
 }

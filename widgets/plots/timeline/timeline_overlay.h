@@ -55,6 +55,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    double roomEnd() const; ///< where texts at the right have to end
     void drawTitles(QCPPainter* painter, int panel);
     void drawWarmUp(QCPPainter* painter);
     void drawCaptions(QCPPainter* painter);

@@ -10,6 +10,7 @@
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QToolTip>
 #include <QWheelEvent>
 #include <QtTest>
@@ -512,6 +513,27 @@ private slots:
         view_->setRunFigures({});
         view_->showWholeTime();
         QCOMPARE(shown(), QString("p99 200 ms|p50 200 ms"));
+    }
+
+    void longNamesEndBeforeTheTools()
+    {
+        view_->setPanels(
+            {{"Load", "share", "share", {{1, "storage-a switch-a downlink, busiest at each time", 1, ""}}}});
+        view_->setTimeRange(0, 60);
+        for (int i = 1; i <= 60; ++i)
+            view_->append(1, i, 0.77);
+        for (const int width : {1100, 800, 620}) {
+            view_->resize(width, 260);
+            QCoreApplication::processEvents();
+            view_->paintNow();
+            picture();
+            QCOMPARE(view_->labelRects().size(), 1);
+            for (const auto* tool : view_->findChildren<QToolButton*>())
+                if (tool->isVisible()) {
+                    const QRect place(tool->mapTo(view_.get(), QPoint()), tool->size());
+                    QVERIFY2(view_->labelRects().front().right() < place.left(), qPrintable(QString::number(width)));
+                }
+        }
     }
 
     void restingOnALabelTellsTheExtremesAndTheLastValue()
