@@ -83,6 +83,7 @@ class Scan
 public:
     void project(const std::filesystem::path& path)
     {
+        ++projects_;
         const std::vector<std::string> resources = resourcesOf(path.string());
         if (resources.empty())
             return;
@@ -94,17 +95,13 @@ public:
             else if (gainOf(first, what).ratio < slower)
                 look(path, what.resource);
     }
+
     bool good() const
     {
         std::printf("\n%zu resources of %d projects were made faster; %d made their system slower, %d without a known "
                     "reason.\n",
                     resources_, projects_, cases_, unknown_);
         return unknown_ == 0;
-    }
-    void run(const std::filesystem::path& path)
-    {
-        ++projects_;
-        project(path);
     }
 
 private:
@@ -146,7 +143,7 @@ int main(int argc, char** argv)
                 return path.stem().string().find(part) != std::string::npos;
             };
             if (argc < 2 || std::any_of(argv + 1, argv + argc, named))
-                scan.run(path);
+                scan.project(path);
         }
         return scan.good() ? 0 : 1;
     } catch (const std::exception& error) {

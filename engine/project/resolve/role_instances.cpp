@@ -71,20 +71,26 @@ std::optional<double> devicesOf(const NodeGroup& group, const std::string& volum
     return devices;
 }
 
+/// True if nodes of the group run the role: it is among theirs, and its condition is met if it has one.
+bool runs(const NodeGroup& group, const std::string& role, const Scope& scope)
+{
+    if (!group.carries(role))
+        return false;
+    const auto conditions = group.fields.find("roles_if");
+    if (conditions == group.fields.end() || !conditions->is_object() || !conditions->contains(role))
+        return true;
+    Scope outer = scope;
+    outer.nodes.clear();
+    return constantOf(conditions->at(role), outer).value_or(1) != 0;
+}
+
 } // namespace
 
 std::vector<std::string> rolesRunBy(const NodeGroup& group, const Scope& scope)
 {
-    const auto conditions = group.fields.find("roles_if");
-    if (conditions == group.fields.end() || !conditions->is_object())
-        return group.roles;
-    Scope outer = scope;
-    outer.nodes.clear();
     std::vector<std::string> roles;
-    std::ranges::copy_if(group.roles, std::back_inserter(roles), [&](const std::string& role) {
-        const auto condition = conditions->find(role);
-        return condition == conditions->end() || constantOf(*condition, outer).value_or(1) != 0;
-    });
+    std::ranges::copy_if(group.roles, std::back_inserter(roles),
+                         [&](const std::string& role) { return runs(group, role, scope); });
     return roles;
 }
 
@@ -119,7 +125,7 @@ std::map<std::string, double> instancesOfRoles(const Project& project, const Sco
         const std::string volume = each ? deviceVolumeOf(behaviour.role) : "";
         instances[role] = 0;
         for (const NodeGroup& group : project.topology.groups) {
-            if (!group.carries(role) || std::ranges::count(rolesRunBy(group, scope), role) == 0)
+            if (!runs(group, role, scope))
                 continue;
             const std::optional<double> nodes = countIn(group.fields, "count", scope);
             const std::optional<double> onEach = volume.empty() ? 1 : devicesOf(group, volume, scope);
@@ -137,7 +143,7 @@ std::vector<NodeWithVolume> nodesWithVolume(const Project& project, const Scope&
     for (const NodeGroup& group : project.topology.groups) {
         const std::optional<double> count = countIn(group.fields, "count", scope);
         const std::optional<double> devices = devicesOf(group, volume, scope);
-        if (!count || !devices || !group.carries(role) || std::ranges::count(rolesRunBy(group, scope), role) == 0)
+        if (!count || !devices || !runs(group, role, scope))
             continue;
         const auto number = std::min(wholeNumber<std::uint32_t>(*count), mostNodes);
         for (std::uint32_t n = 1; n <= number; ++n)
