@@ -27,7 +27,7 @@ public:
         for (const auto& [name, slot] : scope_.variables)
             scope_.units.erase(name); // of a parameter that the variable hides
         for (const Argument& argument : operation.arguments)
-            scope_.units[argument.name] = unitOfArgument(context, operation, argument);
+            scope_.units.set(argument.name, unitOfArgument(context, operation, argument));
         forEachBlock(context.blockTypes, diagram, [this](const Block&) { ++size_; });
         sharedValues();
     }

@@ -37,7 +37,7 @@ void checkShare(CheckContext& context, const Behaviour* behaviour, const Operati
     Scope scope = context.resolver.globalScope();
     for (std::size_t v = 0; v < variables.size(); ++v)
         scope.variables[variables[v]] = v;
-    scope.units["size"] = "B";
+    scope.units.set("size", "B");
     context.fields(shareFields(), share.fields, memberKeys<OperationShare>(), pointer, scope);
     if (!behaviour || !context.known("operation.unknown", "operation of that role named", share.operation,
                                      idsOf(behaviour->role.operations), pointer + "/operation")) {

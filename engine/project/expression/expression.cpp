@@ -117,10 +117,10 @@ std::vector<std::string> knownNames(const Scope& scope)
     std::vector<std::string> names;
     for (const auto& [name, slot] : scope.variables)
         names.push_back(name);
-    for (const auto& [name, value] : scope.constants)
-        names.push_back(name);
-    for (const auto& [name, value] : scope.symbols)
-        names.push_back(name);
+    for (const auto& [name, value] : scope.constants.sorted())
+        names.emplace_back(name);
+    for (const auto& [name, value] : scope.symbols.sorted())
+        names.emplace_back(name);
     names.insert(names.end(), functionNames().begin(), functionNames().end());
     return names;
 }
@@ -132,9 +132,9 @@ std::string listedNames(const Scope& scope)
     std::vector<std::string> names;
     for (const auto& [name, slot] : scope.variables)
         names.push_back(name);
-    for (const auto& [name, value] : scope.constants)
-        if (name.find('.') == std::string::npos && !scope.variables.contains(name))
-            names.push_back(name);
+    for (const auto& [name, value] : scope.constants.sorted())
+        if (name.find('.') == std::string::npos && !scope.variables.contains(std::string(name)))
+            names.emplace_back(name);
     std::string list;
     for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
         list += (i > 0 ? ", " : "") + names[i];
@@ -152,9 +152,9 @@ std::string listedNames(const Scope& scope)
     throw ExpressionError(what + token.text + "\"" + hint, token.position);
 }
 
-const std::map<std::string, double>& truths()
+const ScopeValues<double>& truths()
 {
-    static const std::map<std::string, double> values = {{"true", 1}, {"false", 0}};
+    static const ScopeValues<double> values = {{"true", 1}, {"false", 0}};
     return values;
 }
 
@@ -162,12 +162,12 @@ std::optional<double> constantOf(const Token& token, const Scope& scope)
 {
     if (token.kind == Token::Kind::name) {
         for (const auto* values : {&scope.constants, &scope.symbols, &truths()})
-            if (const auto found = values->find(token.text); found != values->end())
-                return found->second;
+            if (const double* const value = values->find(token.text))
+                return *value;
         return std::nullopt;
     }
-    const auto found = scope.symbols.find(token.text);
-    return found == scope.symbols.end() ? std::nullopt : std::optional(found->second);
+    const double* const value = scope.symbols.find(token.text);
+    return value ? std::optional(*value) : std::nullopt;
 }
 
 void checkNesting(const std::vector<Token>& tokens)
@@ -205,11 +205,11 @@ std::vector<Token> withNodeCounts(const std::vector<Token>& tokens, const Scope&
             throw ExpressionError("nodes() takes the name of a role; quote one that is not a single word: "
                                   "nodes(\"object-server\").",
                                   tokens[i].position);
-        const auto found = scope.nodes.find(tokens[i + 2].text);
-        if (found == scope.nodes.end()) {
+        const double* const count = scope.nodes.find(tokens[i + 2].text);
+        if (!count) {
             std::vector<std::string> roles;
-            for (const auto& [role, count] : scope.nodes)
-                roles.push_back(role);
+            for (const auto& [role, unused] : scope.nodes.sorted())
+                roles.emplace_back(role);
             const std::string near = nearestName(tokens[i + 2].text, roles);
             throw ExpressionError("There is no role \"" + tokens[i + 2].text + "\"" +
                                       (near.empty() ? "." : "; did you mean \"" + near + "\"?"),
@@ -217,7 +217,7 @@ std::vector<Token> withNodeCounts(const std::vector<Token>& tokens, const Scope&
         }
         result.push_back(tokens[i]);
         result.back().kind = Token::Kind::number;
-        result.back().value = found->second;
+        result.back().value = *count;
         i += 3;
     }
     return result;

@@ -1,6 +1,8 @@
 // Expressions of generic parameters, role parameters and the variables of a request.
 #pragma once
 
+#include "project/expression/scope_values.h"
+
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -26,14 +28,14 @@ private:
     std::size_t position_;
 };
 
-/// The meaning of names in an expression.
+/// The meaning of names in an expression. Cheap to copy, but for its variables.
 struct Scope
 {
-    std::map<std::string, double> constants; ///< parameters that are numbers or flags, in base units
-    std::map<std::string, double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
+    ScopeValues<double> constants; ///< parameters that are numbers or flags, in base units
+    ScopeValues<double> symbols;   ///< choice values and component ids as numbers, equal text = equal number
     std::map<std::string, std::size_t> variables; ///< variable of the request → slot in its frame
-    std::map<std::string, std::string> units;     ///< base units of constants and slots, if known
-    std::map<std::string, double> nodes;          ///< number of nodes, or instances, of each role
+    ScopeValues<std::string> units;               ///< base units of constants and slots, if known
+    ScopeValues<double> nodes;                    ///< number of nodes, or instances, of each role
 };
 
 /// A compiled expression. Numbers may carry units ("3 ms + 0.6 ns * size"): they are converted to base units before the

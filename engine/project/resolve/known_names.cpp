@@ -92,9 +92,11 @@ public:
         for (const KnownName& function : functionHelp())
             add(function);
         addChoices();
-        for (const auto& [role, count] : scope.nodes)
+        for (const auto& [name, count] : scope.nodes.sorted()) {
+            const std::string role(name);
             known_.roles.push_back({role, quotedUnless(isIdentifier(role), role),
-                                    formatNumber(count) + (count == 1 ? " node" : " nodes")});
+                                    formatNumber(*count) + (*count == 1 ? " node" : " nodes")});
+        }
         return std::move(known_);
     }
 
@@ -180,9 +182,9 @@ private:
         const Behaviour* behaviour = findBehaviour(project_, path.substr(0, path.find('/')));
         if (behaviour && kind != ElementKind::binding)
             for (const RoleParameter& parameter : behaviour->role.parameters)
-                if (const auto value = scope.constants.find(parameter.name); value != scope.constants.end())
+                if (const double* const value = scope.constants.find(parameter.name))
                     add({parameter.name, parameter.name,
-                         shortened(formatQuantity(value->second, parameter.unit), parameter.description)});
+                         shortened(formatQuantity(*value, parameter.unit), parameter.description)});
         for (const Parameter& parameter : project_.parameters) {
             const std::string value =
                 parameter.value.is_string() ? parameter.value.get<std::string>() : parameter.value.dump();
@@ -203,13 +205,12 @@ private:
             add({parameter.name + ".kind", parameter.name + ".kind", component->kind + ", compared as a name"});
         for (const auto& [figure, unused] : (component ? component->parameters : none).items()) {
             const std::string name = parameter.name + '.' + figure;
-            const auto value = scope.constants.find(name);
-            if (value == scope.constants.end())
+            const double* const value = scope.constants.find(name);
+            if (!value)
                 continue;
             const FieldDeclaration* declared = kind ? findField(kind->figures, figure) : nullptr;
             add({name, name,
-                 shortened(formatQuantity(value->second, endingOf(figure).base),
-                           declared ? declared->label : std::string())});
+                 shortened(formatQuantity(*value, endingOf(figure).base), declared ? declared->label : std::string())});
         }
     }
 

@@ -29,21 +29,21 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 void addSymbol(Scope& scope, const Json& value)
 {
     if (value.is_string())
-        scope.symbols.emplace(value.get<std::string>(), firstSymbol + static_cast<double>(scope.symbols.size()));
+        scope.symbols.add(value.get_ref<const std::string&>(), firstSymbol + static_cast<double>(scope.symbols.size()));
 }
 
 /// The figures of a parameter's component, in base units: "PROCESSOR.cores"; and its kind: "DRIVE.kind == disk".
 void addFigures(Scope& scope, const std::string& parameter, const Component& component)
 {
     addSymbol(scope, component.kind);
-    scope.constants[parameter + ".kind"] = scope.symbols.at(component.kind);
+    scope.constants.set(parameter + ".kind", scope.symbols.at(component.kind));
     for (const auto& [figure, value] : component.parameters.items()) {
         if (!value.is_number() || !isIdentifier(figure))
             continue;
         const FigureEnding& unit = endingOf(figure);
         const std::string name = parameter + '.' + figure;
-        scope.constants[name] = value.get<double>() * unit.factor;
-        scope.units[name] = unit.base;
+        scope.constants.set(name, value.get<double>() * unit.factor);
+        scope.units.set(name, unit.base);
     }
 }
 
@@ -74,12 +74,13 @@ Scope scopeOfParameters(const Project& project, const ComponentLibrary& componen
         addSymbol(scope, id);
     for (const Parameter& parameter : project.parameters) {
         if (const std::optional<double> number = numberOf(parameter, parameter.value)) {
-            scope.constants[parameter.name] = *number;
-            scope.units[parameter.name] = parameter.unit;
-        } else if (parameter.value.is_string() && scope.symbols.contains(parameter.value.get<std::string>())) {
-            scope.constants[parameter.name] = scope.symbols.at(parameter.value.get<std::string>());
+            scope.constants.set(parameter.name, *number);
+            scope.units.set(parameter.name, parameter.unit);
         } else {
-            scope.constants[parameter.name] = 0; // the checks have already reported its faulty value
+            const double* const symbol = parameter.value.is_string()
+                                             ? scope.symbols.find(parameter.value.get_ref<const std::string&>())
+                                             : nullptr;
+            scope.constants.set(parameter.name, symbol ? *symbol : 0); // the checks have reported a faulty value
         }
         if (parameter.type == ParameterType::component && parameter.value.is_string())
             if (const Component* component = components.find(parameter.value.get_ref<const std::string&>()))
@@ -187,14 +188,10 @@ Scope Resolver::scopeOf(const Behaviour& behaviour, const std::string& pointer)
         // A binding uses the project's names; a default may use the role's earlier parameters.
         const Expression value =
             expression(bound ? *binding : parameter.value, parameter.unit, place, bound ? *scope_ : scope);
-        scope.constants[parameter.name] = value.isConstant() ? value.value() : 0;
-        scope.units[parameter.name] = parameter.unit;
-        // It hides a parameter of the project with its figures.
-        const std::string figures = parameter.name + '.';
-        const auto first = scope.constants.lower_bound(figures);
-        const auto last = std::find_if(first, scope.constants.end(),
-                                       [&](const auto& each) { return !each.first.starts_with(figures); });
-        scope.constants.erase(first, last);
+        scope.constants.set(parameter.name, value.isConstant() ? value.value() : 0);
+        scope.units.set(parameter.name, parameter.unit);
+        scope.constants.eraseBeginningWith(parameter.name +
+                                           '.'); // it hides a parameter of the project with its figures
     }
     for (const auto& [name, value] : behaviour.bindings.items()) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -217,11 +214,10 @@ Expression Resolver::compiled(const std::string& text, const std::string& unit, 
     }
     try {
         const Expression expression = Expression::compile(text, scope);
-        const auto known = scope.units.find(text);
-        if (known != scope.units.end() && !known->second.empty() && !unit.empty() && unit != anyUnit &&
-            !sameDimension(known->second, unit)) {
+        const std::string* const known = scope.units.find(text);
+        if (known && !known->empty() && !unit.empty() && unit != anyUnit && !sameDimension(*known, unit)) {
             report(Severity::error, "unit.mismatch", pointer,
-                   "\"" + text + "\" is in " + known->second + ", which does not fit.",
+                   "\"" + text + "\" is in " + *known + ", which does not fit.",
                    "Use something in units of " + unit + '.');
         }
         return expression;

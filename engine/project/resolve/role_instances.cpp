@@ -108,7 +108,7 @@ std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scop
         const auto binding = behaviour.bindings.find(parameter.name);
         const bool bound = binding != behaviour.bindings.end();
         if (const auto value = constantOf(bound ? *binding : parameter.value, bound ? outer : inner))
-            inner.constants[parameter.name] = *value;
+            inner.constants.set(parameter.name, *value);
         else
             inner.constants.erase(parameter.name); // it hides one of the project, and is not known
     }
@@ -116,22 +116,23 @@ std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scop
     return value ? std::optional(*value != 0) : std::nullopt;
 }
 
-std::map<std::string, double> instancesOfRoles(const Project& project, const Scope& scope)
+ScopeValues<double> instancesOfRoles(const Project& project, const Scope& scope)
 {
-    std::map<std::string, double> instances;
+    ScopeValues<double> instances;
     for (const Behaviour& behaviour : project.behaviours) {
         const std::string& role = behaviour.role.id;
         const bool each = eachDeviceHasInstance(behaviour, scope).value_or(true);
         const std::string volume = each ? deviceVolumeOf(behaviour.role) : "";
-        instances[role] = 0;
+        double number = 0;
         for (const NodeGroup& group : project.topology.groups) {
             if (!runs(group, role, scope))
                 continue;
             const std::optional<double> nodes = countIn(group.fields, "count", scope);
             const std::optional<double> onEach = volume.empty() ? 1 : devicesOf(group, volume, scope);
             if (nodes && onEach)
-                instances[role] += *nodes * *onEach;
+                number += *nodes * *onEach;
         }
+        instances.set(role, number);
     }
     return instances;
 }

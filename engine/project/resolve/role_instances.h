@@ -5,7 +5,6 @@
 #include "project/expression/expression.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +27,7 @@ std::optional<bool> eachDeviceHasInstance(const Behaviour& behaviour, const Scop
 
 /// By role. Counts are expressions over the scope; a node group with one that cannot be computed is left out, since
 /// that is reported where it stands.
-std::map<std::string, double> instancesOfRoles(const Project& project, const Scope& scope);
+ScopeValues<double> instancesOfRoles(const Project& project, const Scope& scope);
 
 /// A node as results name it, and the number of devices that a volume has on it; a RAID set is one.
 struct NodeWithVolume

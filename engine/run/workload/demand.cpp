@@ -189,7 +189,7 @@ project::Scope Demand::scopeOf(const WorkloadFields& fields) const
     project::Scope scope = fields.elaboration().resolver.globalScope();
     for (const std::string& name : project::workloadVariables(fields.text("type")))
         scope.variables[name] = slotOf().at(name);
-    scope.units["size"] = "B";
+    scope.units.set("size", "B");
     return scope;
 }
 

@@ -303,7 +303,7 @@ TEST_CASE("mod is the remainder, never negative for a positive divisor")
 TEST_CASE("table reads off a line through its points and keeps the value of an end beyond it")
 {
     Scope names;
-    names.constants["N"] = 4;
+    names.constants.set("N", 4);
     names.variables["x"] = 0;
     const auto table = Expression::compile("table(x; 1: 2.5, N: 7, 2 * (N + 1): N > 3 ? 1 : 0)", names);
     const auto at = [&](double x) { return table.evaluate(std::vector<double>{x}); };

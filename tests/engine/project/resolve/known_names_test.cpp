@@ -203,6 +203,6 @@ TEST_CASE("an unknown name that resembles none is answered with those that are k
 {
     Scope scope;
     scope.variables["size"] = 0;
-    scope.constants["SOCKETS"] = 2;
+    scope.constants.set("SOCKETS", 2);
     CHECK_THROWS_WITH(Expression::compile("quux * 3", scope), "Unknown name \"quux\"; known here: size, SOCKETS.");
 }
