@@ -107,7 +107,20 @@ private:
         }
         if (level.again)
             return &((*level.value)[level.key] = std::move(value));
-        return &level.value->get_ref<Json::object_t&>().emplace_back(level.key, std::move(value)).second;
+        auto& members = level.value->get_ref<Json::object_t&>();
+        if (members.size() == members.capacity())
+            enlarge(members);
+        return &members.emplace_back(level.key, std::move(value)).second;
+    }
+
+    /// Left to itself, a full object would copy its members, whose keys cannot be moved, with all that they hold.
+    static void enlarge(Json::object_t& members)
+    {
+        Json::object_t larger;
+        larger.reserve(2 * members.size() + 1);
+        for (auto& [key, value] : members)
+            larger.emplace_back(key, std::move(value));
+        members = std::move(larger);
     }
 
     bool add(Json value)

@@ -1,6 +1,7 @@
 #include "project/library/component_index.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace headroom::project {
@@ -61,12 +62,28 @@ private:
         if (!take('"'))
             return {};
         const std::size_t begin = at_;
-        for (; at_ < text_.size(); ++at_)
-            if (text_[at_] == '\\')
-                ++at_;
-            else if (text_[at_] == '"')
-                return text_.substr(begin, at_++ - begin);
+        for (std::size_t end = text_.find('"', at_); end != std::string_view::npos; end = text_.find('"', end + 1)) {
+            std::size_t escapes = 0; // an even number: each is the second of a pair or begins one
+            while (end - escapes > begin && text_[end - escapes - 1] == '\\')
+                ++escapes;
+            if (escapes % 2 == 0) {
+                at_ = end + 1;
+                return text_.substr(begin, end - begin);
+            }
+        }
+        at_ = text_.size();
         return {};
+    }
+
+    static bool isBracketOrQuote(char c)
+    {
+        static constexpr auto these = [] {
+            std::array<bool, 256> marked{};
+            for (const char each : {'"', '{', '}', '[', ']'})
+                marked[static_cast<unsigned char>(each)] = true;
+            return marked;
+        }();
+        return these[static_cast<unsigned char>(c)];
     }
 
     /// A number or a word.
@@ -108,8 +125,9 @@ private:
     {
         std::size_t depth = 0;
         do {
-            at_ = text_.find_first_of("\"{}[]", at_);
-            if (at_ == std::string_view::npos)
+            while (at_ < text_.size() && !isBracketOrQuote(text_[at_]))
+                ++at_;
+            if (at_ >= text_.size())
                 return false;
             if (text_[at_] == '"') {
                 string();
