@@ -59,6 +59,7 @@ public:
             rackUsedBy_.try_emplace(members.rack, 0);
             nodes_.push_back(std::move(members));
         }
+        few_ = rules.weights.empty() && nodes_.size() <= mostCompared;
         place_.resize(nodes_.size());
         for (std::uint32_t node = 0; node < nodes_.size(); ++node)
             enter(node);
@@ -105,6 +106,8 @@ private:
     }
     void enter(std::uint32_t node)
     {
+        if (few_)
+            return;
         const Fill fill = fillOf(node);
         auto found = levels_.lower_bound(fill);
         if (found == levels_.end() || fill < found->first) {
@@ -121,6 +124,8 @@ private:
     }
     void leave(std::uint32_t node)
     {
+        if (few_)
+            return;
         const auto found = levels_.find(fillOf(node));
         std::vector<std::uint32_t>& level = found->second;
         level[place_[node]] = level.back();
@@ -138,6 +143,8 @@ private:
         const auto first = [&](auto may) {
             if (rules_.hashed)
                 return longestLot(partition, may);
+            if (few_)
+                return emptiestOf(replica, may);
             for (const auto& [fill, level] : levels_)
                 if (const std::uint32_t node = lowestDraw(level, replica, may); node != nobody)
                     return node;
@@ -241,7 +248,7 @@ private:
             if (!may(nodes_[node]))
                 continue;
             ++compared;
-            const std::uint64_t drawn = draw(load_.size() + node, replica);
+            const std::uint64_t drawn = drawOf(node, replica);
             if (best == nobody || drawn < bestDraw) {
                 best = node;
                 bestDraw = drawn;
@@ -249,6 +256,31 @@ private:
         }
         return best;
     }
+    /// The same over all levels, of few nodes: to look at each of them takes less time than to keep the levels.
+    template <typename May>
+    std::uint32_t emptiestOf(std::uint32_t replica, May may) const
+    {
+        std::uint32_t best = nobody;
+        bool bestHasDrawn = false; // a draw is made for equal fills only
+        std::uint64_t bestDraw = 0;
+        for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+            if (!may(nodes_[node]))
+                continue;
+            if (best == nobody || fillOf(node) < fillOf(best)) {
+                best = node;
+                bestHasDrawn = false;
+            } else if (!(fillOf(best) < fillOf(node))) {
+                if (!std::exchange(bestHasDrawn, true))
+                    bestDraw = drawOf(best, replica);
+                if (const std::uint64_t drawn = drawOf(node, replica); drawn < bestDraw) {
+                    best = node;
+                    bestDraw = drawn;
+                }
+            }
+        }
+        return best;
+    }
+    std::uint64_t drawOf(std::uint32_t node, std::uint32_t replica) const { return draw(load_.size() + node, replica); }
     bool hasFreeDevice(const RingNode& node, std::uint64_t partition) const
     {
         return std::any_of(node.devices.begin(), node.devices.end(),
@@ -256,6 +288,8 @@ private:
     }
     std::uint32_t chooseDevice(const RingNode& node, std::uint64_t partition, std::uint32_t replica) const
     {
+        if (rules_.weights.empty() && !rules_.hashed)
+            return leastLoaded(node, partition, replica);
         std::uint32_t best = nobody;
         double bestRank = 0;
         bool bestHasDrawn = false; // a draw is made for equal ranks only
@@ -282,6 +316,27 @@ private:
         return best;
     }
 
+    /// The same for devices that are alike.
+    std::uint32_t leastLoaded(const RingNode& node, std::uint64_t partition, std::uint32_t replica) const
+    {
+        std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+        for (const std::uint32_t d : node.devices)
+            if (load_[d] < least && usedBy_[d] != partition)
+                least = load_[d];
+        std::uint32_t best = nobody;
+        std::uint64_t bestDraw = 0;
+        for (const std::uint32_t d : node.devices) {
+            if (load_[d] != least || usedBy_[d] == partition)
+                continue;
+            const std::uint64_t drawn = draw(d, replica);
+            if (best == nobody || drawn < bestDraw) {
+                best = d;
+                bestDraw = drawn;
+            }
+        }
+        return best;
+    }
+
     kernel::KeyedRandom random_;
     const Ring::Rules& rules_;
     static constexpr std::uint32_t nobody = UINT32_MAX;
@@ -289,6 +344,7 @@ private:
 
     std::vector<RingNode> nodes_;
     std::uint64_t draws_ = 0;                  ///< key of the random numbers of the present partition
+    bool few_ = false;                         ///< then there are no levels
     Levels levels_;                            ///< nodes by fill
     Levels::node_type spare_;                  ///< a level that has become empty: nothing is allocated for each replica
     std::vector<std::uint32_t> place_;         ///< index of each node in its level
