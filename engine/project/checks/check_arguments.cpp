@@ -2,7 +2,6 @@
 #include "project/checks/check_context.h"
 #include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
-#include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>
 #include <set>
@@ -28,10 +27,9 @@ public:
             return {};
         std::string unit;
         for (const Diagram& diagram : operation.diagrams)
-            forEachBlock(context_.blockTypes, diagram, [&](const Block& block) {
-                if (unit.empty() && !context_.blockTypes.isDisabled(block))
-                    unit = inBlock(block, argument.name);
-            });
+            for (const Block* block : context_.blocksIn(diagram))
+                if (unit.empty() && !context_.blockTypes.isDisabled(*block))
+                    unit = inBlock(*block, argument.name);
         return unit;
     }
 

@@ -28,7 +28,7 @@ public:
             scope_.units.erase(name); // of a parameter that the variable hides
         for (const Argument& argument : operation.arguments)
             scope_.units.set(argument.name, unitOfArgument(context, operation, argument));
-        forEachBlock(context.blockTypes, diagram, [this](const Block&) { ++size_; });
+        size_ = context.blocksIn(diagram).size();
         sharedValues();
     }
 
@@ -122,13 +122,15 @@ private:
         disabled(block, *type, pointer);
         if (context_.blockTypes.isDisabled(block))
             return; // nothing of it is run
-        Fields fields = type->fields;
-        std::erase_if(fields, [](const FieldDeclaration& field) { return field.name == "disabled"; });
-        Json values = block.fields;
-        values.erase("disabled"); // checked already
-        std::vector<std::string> keys = memberKeys<Block>();
-        keys.emplace_back("disabled");
-        context_.fields(fields, values, keys, pointer, scope_, {.role = &role_, .diagram = &diagram_});
+        const Surroundings around{.role = &role_, .diagram = &diagram_};
+        static const std::vector<std::string> keys = memberKeys<Block>();
+        if (block.fields.contains("disabled")) {
+            Json values = block.fields;
+            values.erase("disabled"); // checked already
+            context_.fields(type->fields, values, keys, pointer, scope_, around);
+        } else {
+            context_.fields(type->fields, block.fields, keys, pointer, scope_, around);
+        }
         definesValue(block, *type, pointer);
         talk(block, pointer);
         partners(block, pointer);

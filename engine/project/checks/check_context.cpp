@@ -86,11 +86,11 @@ void CheckContext::unknownKeys(const Json& extra, const Fields& declared, const 
 {
     if (!extra.is_object())
         return;
-    std::vector<std::string> names = structural;
-    for (const FieldDeclaration& declaration : declared)
-        names.push_back(declaration.name);
     for (const auto& [key, value] : extra.items()) {
         if (!findField(declared, key)) {
+            std::vector<std::string> names = structural;
+            for (const FieldDeclaration& declaration : declared)
+                names.push_back(declaration.name);
             const bool elsewhere = std::find(names.begin(), names.end(), key) != names.end();
             const std::string near = elsewhere ? std::string() : nearestName(key, names);
             report(Severity::warning, "key.unknown", pointer + below(key),

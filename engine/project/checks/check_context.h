@@ -10,11 +10,13 @@
 #include "project/resolve/resolver.h"
 #include "project/structure/references.h"
 #include "project/vocabulary/block_catalogue.h"
+#include "project/vocabulary/inner_diagrams.h"
 
 #include <functional>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace headroom::project {
 
@@ -25,7 +27,7 @@ class CheckContext
 public:
     CheckContext(const Project& checked, const Project& written, const ComponentLibrary& components, Findings& found)
         : project(checked), asWritten(written), blockTypes(blockTypesOf(checked)), findings(found),
-          resolver(checked, components, found)
+          resolver(checked, components, found), opened_(blockTypes)
     {
     }
 
@@ -68,6 +70,10 @@ public:
     /// After all other checks.
     void reportUnusedFields();
 
+    /// The blocks of a diagram of one of the project's operations, with those of its inner diagrams but for the inside
+    /// of disabled ones.
+    const std::vector<const Block*>& blocksIn(const Diagram& diagram) const { return opened_.blocksOf(diagram); }
+
     /// The id of the fabric that the parameters choose; empty without fabrics.
     std::string chosenFabric() const;
 
@@ -92,6 +98,7 @@ private:
         std::string key, pointer, problem, remedy;
     };
     std::vector<Unused> unused_;
+    mutable OpenedDiagrams opened_;
 };
 
 /// Drops the findings that are made while it lives: they are reported elsewhere.

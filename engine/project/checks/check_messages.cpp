@@ -3,7 +3,6 @@
 #include "project/checks/check_context.h"
 #include "project/document/software.h"
 #include "project/vocabulary/assignments.h"
-#include "project/vocabulary/inner_diagrams.h"
 #include "project/vocabulary/state_types.h"
 
 #include <algorithm>
@@ -67,10 +66,9 @@ void forEachUsedBlock(const CheckContext& context, const Role& role,
 {
     for (const Operation& operation : role.operations)
         for (const Diagram& diagram : operation.diagrams)
-            forEachBlock(context.blockTypes, diagram, [&](const Block& block) {
-                if (!context.blockTypes.isDisabled(block))
-                    see(operation, block);
-            });
+            for (const Block* block : context.blocksIn(diagram))
+                if (!context.blockTypes.isDisabled(*block))
+                    see(operation, *block);
 }
 
 std::set<std::string> valuesPutInto(const CheckContext& context, const Role& role, const StateItem& queue)
@@ -112,13 +110,13 @@ void checkResultsGiven(CheckContext& context, const Operation& operation, const 
 {
     Names given;
     bool replies = false;
-    forEachBlock(context.blockTypes, diagram, [&](const Block& block) {
-        if (block.type != "reply" || context.blockTypes.isDisabled(block) ||
-            block.fields.value("status", Json()) == "error")
-            return;
+    for (const Block* block : context.blocksIn(diagram)) {
+        if (block->type != "reply" || context.blockTypes.isDisabled(*block) ||
+            block->fields.value("status", Json()) == "error")
+            continue;
         replies = true;
-        addNames(given, block.fields.value("results", Json()));
-    });
+        addNames(given, block->fields.value("results", Json()));
+    }
     for (const Argument& result : operation.results)
         if (replies && result.defaultValue.is_null() && !given.contains(result.name))
             context.report(Severity::warning, "result.not-given", pointer,

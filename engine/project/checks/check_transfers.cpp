@@ -4,6 +4,8 @@
 #include "project/vocabulary/inner_diagrams.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace headroom::project {
 namespace {
@@ -14,15 +16,14 @@ std::string textOf(const Block& block, const char* field, const char* otherwise)
     return value != block.fields.end() && value->is_string() ? value->get<std::string>() : otherwise;
 }
 
-/// True if the diagram moves a stream in a direction over the call, or over "caller".
-bool moves(const BlockCatalogue& types, const Diagram& diagram, const std::string& direction, const std::string& over)
+/// True if one of the blocks moves a stream in a direction over the call, or over "caller".
+bool moves(const BlockCatalogue& types, const std::vector<const Block*>& blocks, const std::string& direction,
+           const std::string& over)
 {
-    bool found = false;
-    forEachBlock(types, diagram, [&](const Block& block) {
-        found = found || (block.type == "transfer" && !types.isDisabled(block) &&
-                          textOf(block, "direction", "send") == direction && textOf(block, "over", "caller") == over);
+    return std::ranges::any_of(blocks, [&](const Block* block) {
+        return block->type == "transfer" && !types.isDisabled(*block) &&
+               textOf(*block, "direction", "send") == direction && textOf(*block, "over", "caller") == over;
     });
-    return found;
 }
 
 } // namespace
@@ -64,8 +65,13 @@ void checkTransfers(CheckContext& context, const Diagram& diagram, const Block& 
     const Diagram* other = called ? usedDiagram(context, *called) : nullptr;
     if (!other)
         return;
-    const auto mine = [&](const char* direction) { return moves(context.blockTypes, diagram, direction, block.id); };
-    const auto theirs = [&](const char* direction) { return moves(context.blockTypes, *other, direction, "caller"); };
+    OpenedDiagrams here(context.blockTypes); // not for the context: the diagram may be one inside a block
+    const auto mine = [&](const char* direction) {
+        return moves(context.blockTypes, here.blocksOf(diagram), direction, block.id);
+    };
+    const auto theirs = [&](const char* direction) {
+        return moves(context.blockTypes, context.blocksIn(*other), direction, "caller");
+    };
     const auto warn = [&](const std::string& problem, const std::string& remedy) {
         context.report(Severity::warning, "transfer.one-sided", pointer, problem, remedy);
     };

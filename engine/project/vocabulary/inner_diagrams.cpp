@@ -116,8 +116,9 @@ private:
     std::map<std::string, Json> values_;
 };
 
+/// The inner diagrams are added to those `kept`, if there is such a list.
 void visit(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
-           bool insideDisabled, std::size_t depth, std::size_t& left)
+           bool insideDisabled, std::size_t depth, std::size_t& left, std::deque<Diagram>* kept)
 {
     for (const Block& block : diagram.blocks) {
         if (left == 0)
@@ -125,8 +126,10 @@ void visit(const BlockCatalogue& types, const Diagram& diagram, const std::funct
         --left;
         see(block);
         const bool opened = depth < deepestGroups && (insideDisabled || !types.isDisabled(block));
-        if (const auto inner = opened ? innerOf(types, block) : std::nullopt)
-            visit(types, *inner, see, insideDisabled, depth + 1, left);
+        std::optional<Diagram> inner = opened ? innerOf(types, block) : std::nullopt;
+        if (inner)
+            visit(types, kept ? kept->emplace_back(std::move(*inner)) : *inner, see, insideDisabled, depth + 1, left,
+                  kept);
     }
 }
 
@@ -207,7 +210,18 @@ void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std
                   bool insideDisabled)
 {
     std::size_t left = mostBlocks;
-    visit(types, diagram, see, insideDisabled, 0, left);
+    visit(types, diagram, see, insideDisabled, 0, left, nullptr);
+}
+
+const std::vector<const Block*>& OpenedDiagrams::blocksOf(const Diagram& diagram)
+{
+    const auto [found, isNew] = blocks_.try_emplace(&diagram);
+    std::size_t left = mostBlocks;
+    if (isNew)
+        visit(
+            types_, diagram, [&blocks = found->second](const Block& block) { blocks.push_back(&block); }, false, 0,
+            left, &inner_);
+    return found->second;
 }
 
 } // namespace headroom::project

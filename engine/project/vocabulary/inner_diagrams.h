@@ -4,8 +4,11 @@
 #include "project/document/software.h"
 #include "project/vocabulary/block_catalogue.h"
 
+#include <deque>
 #include <functional>
+#include <map>
 #include <optional>
+#include <vector>
 
 namespace headroom::project {
 
@@ -34,6 +37,21 @@ std::optional<Diagram> passThrough(const BlockCatalogue& types, const Block& blo
 /// disabled blocks if `insideDisabled`.
 void forEachBlock(const BlockCatalogue& types, const Diagram& diagram, const std::function<void(const Block&)>& see,
                   bool insideDisabled = false);
+
+/// The blocks of diagrams that are visited again and again: what is inside a block is made only once.
+class OpenedDiagrams
+{
+public:
+    explicit OpenedDiagrams(const BlockCatalogue& types) : types_(types) {}
+
+    /// The blocks that forEachBlock visits, in that order. The diagram has to stay where and as it is.
+    const std::vector<const Block*>& blocksOf(const Diagram& diagram);
+
+private:
+    const BlockCatalogue& types_;
+    std::map<const Diagram*, std::vector<const Block*>> blocks_;
+    std::deque<Diagram> inner_;
+};
 
 /// The contents of a new group: one way in, wired to one way out.
 Diagram plainGroup();
