@@ -42,7 +42,6 @@ public:
         if (goal_)
             shortest_ = kernel::fromSeconds(model.leastDurationS);
         look_ = std::max<kernel::Time>(1, shortest_ / static_cast<kernel::Time>(WarmUpDetector::observations));
-        model.carried.assign(model.workloads.size(), 0);
     }
 
     record::Summary run()
@@ -161,9 +160,8 @@ private:
                 model_.interpreter->splitTime(0);
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.interpreter, model_.seed);
-            if (model_.untilJobsAreDone)
-                for (auto& workload : model_.workloads)
-                    workload->whenFinished({&Driver::onJobsDone, this, 0});
+            for (auto& workload : model_.workloads)
+                workload->whenFinished({&Driver::onFinished, this, 0});
             model_.disturbances->start({model_.calendar, *model_.interpreter, model_.cluster, *model_.routes},
                                        [this](const std::string& text) {
                                            observer_.noted(record::LogLine{"warning", text});
@@ -311,10 +309,13 @@ private:
             model_.interpreter->splitTime(endKnown ? (model_.durationS - passedS) / passedS : 0);
     }
 
-    /// The jobs of one workload are done: those of all others may be, too.
-    static void onJobsDone(void* self, std::uint64_t)
+    /// One workload has come to its end: the next phase may begin, or all may have ended.
+    static void onFinished(void* self, std::uint64_t)
     {
         Driver& driver = *static_cast<Driver*>(self);
+        driver.beginPhase();
+        if (!driver.model_.untilJobsAreDone)
+            return;
         driver.jobsDone_ =
             std::all_of(driver.model_.workloads.begin(), driver.model_.workloads.end(),
                         [](const auto& workload) { return !workload->endsByItself() || workload->finished(); });
@@ -322,6 +323,23 @@ private:
             return;
         driver.takeSample();
         driver.model_.calendar.stop();
+    }
+
+    /// Begins the workloads of the lowest phase that has not begun, if all of the phases below have ended.
+    void beginPhase()
+    {
+        std::optional<std::uint64_t> next;
+        for (const auto& workload : model_.workloads)
+            if (!workload->begun())
+                next = next ? std::min(*next, workload->phase()) : workload->phase();
+        const bool waits = std::ranges::any_of(model_.workloads, [&](const auto& workload) {
+            return next && workload->phase() < *next && workload->endsByItself() && !workload->finished();
+        });
+        if (!next || waits)
+            return;
+        for (auto& workload : model_.workloads)
+            if (!workload->begun() && workload->phase() == *next)
+                workload->beginNow();
     }
 
     static void onLook(void* self, std::uint64_t)
@@ -333,7 +351,9 @@ private:
                 ended += static_cast<double>(operation.window.done);
                 latency += static_cast<double>(operation.window.latency.sum());
             }
-        driver.detector_.observe(ended - driver.endedBefore_, latency - driver.latencyBefore_);
+        // A workload's own warm-up may have ended, which sets its counts to 0.
+        driver.detector_.observe(std::max(0.0, ended - driver.endedBefore_),
+                                 std::max(0.0, latency - driver.latencyBefore_));
         driver.endedBefore_ = ended;
         driver.latencyBefore_ = latency;
         const kernel::Time now = driver.model_.calendar.now();

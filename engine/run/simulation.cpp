@@ -51,11 +51,8 @@ void Model::resetMonitors()
         writtenBefore.push_back(device.device->writesAsked().bytes);
     }
     forEachStage(cluster, [now](auto& stage) { stage.meter().reset(now); });
-    carried.clear();
-    for (auto& workload : workloads) {
-        carried.push_back(workload->inFlight());
+    for (auto& workload : workloads)
         workload->resetWindow(now);
-    }
     cluster.network->resetLoads(now);
     interpreter->resetMonitors();
 }
@@ -129,14 +126,29 @@ void readEnd(Model& model, project::Resolver& resolver)
         return;
     if (std::none_of(model.workloads.begin(), model.workloads.end(),
                      [](const auto& workload) { return workload->endsByItself(); }))
-        resolver.findings().push_back({project::Severity::error, "run.no-jobs", "/run/until", "run",
-                                       "It lasts until the jobs are done, and no workload has jobs.",
-                                       "Add a workload of jobs, or let the run end after its duration."});
+        resolver.findings().push_back(
+            {project::Severity::error, "run.no-jobs", "/run/until", "run",
+             "It lasts until the jobs are done, and no workload has jobs or an end.",
+             "Add a workload of jobs, stages or a total, or let the run end after its duration."});
     else if (model.warmUpS > 0 || model.findWarmUp)
         resolver.findings().push_back({project::Severity::warning, "run.jobs-in-warm-up", "/run/warm_up", "run",
                                        "It lasts until the jobs are done, and its results leave out a warm-up: the "
                                        "beginning of the jobs is missing in them.",
                                        "Set the warm-up to 0 s, or let the jobs start after it."});
+}
+
+/// A phase begins when all workloads of lower phases have ended, so these need an end.
+void checkPhases(const Model& model, project::Resolver& resolver)
+{
+    std::uint64_t last = 0;
+    for (const auto& workload : model.workloads)
+        last = std::max(last, workload->phase());
+    for (const auto& workload : model.workloads)
+        if (workload->phase() < last && !workload->endsByItself() && !workload->background())
+            resolver.findings().push_back({project::Severity::error, "workload.phase", "/workloads",
+                                           "workload " + workload->id(),
+                                           "It never ends, so that the workloads of later phases never begin.",
+                                           "Give it stages or a total, or move it to the last phase."});
 }
 
 /// Everything of the model that is not a plain setting.
@@ -169,6 +181,7 @@ void build(Model& model, project::Resolver& resolver, const Options& options)
     if (model.project.workloads.empty())
         resolver.findings().push_back({project::Severity::error, "workload.none", "/workloads", "project",
                                        "The project has no workload.", "Add a workload."});
+    checkPhases(model, resolver);
     readEnd(model, resolver);
     model.disturbances =
         std::make_unique<Disturbances>(model.project, resolver, *model.topology, model.software, *model.placement,

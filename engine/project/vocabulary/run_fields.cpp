@@ -16,7 +16,8 @@ const Fields& runFields()
     static const Fields all = {
         field("duration", "Duration", quantity, "60 s", "Simulated time, warm-up included.").in("s").atMost(longestRun),
         field("until", "Until", choice, "the duration is over",
-              "End of the run. Jobs are done: it ends with the last job of all workloads of jobs. A condition holds: "
+              "End of the run. Jobs are done: it ends with the last workload that has an end of its own: "
+              "jobs, stages or a total. A condition holds: "
               "it ends when the condition does. Both end after the duration at the latest.")
             .oneOf({"the duration is over", "jobs are done", "a condition holds"}),
         field("condition", "Condition", quantity, nullptr,

@@ -59,6 +59,17 @@ Fields typeField()
         field("start", "Starts at", quantity, 0,
               "When the workload begins, in simulated time from the start of the run, warm-up included.")
             .in("s"),
+        field("phase", "Phase", integer, 0,
+              "It begins when all workloads of lower phases have come to their ends: their stages or their total are "
+              "over, or their jobs are done, and nothing of them is in flight. Its start counts from then.",
+              "1")
+            .within(0, 10000),
+        field("warm_up", "Own warm-up", quantity, 0,
+              "Time from its start that its results leave out. What ended within the run's warm-up is left out anyway.")
+            .in("s"),
+        field("total", "Operations in all", integer, 0,
+              "It ends when so many operations have been started and have ended. 0: no limit.", "10000")
+            .within(0, 1e15),
         field("disabled", "Disabled", flag, false,
               "It starts nothing; also an expression over parameters, so that one of them switches it.",
               "CLIENTS_ON == hosts"),
@@ -82,6 +93,11 @@ Fields closedLoopFields()
         field("think_time", "Think time", quantity, 0,
               "Between the end of an operation and the one that takes its place; of jobs: between one and the next.")
             .in("s"),
+        field("think_after", "Think after", integer, 0,
+              "Number of operations after which a worker waits for all of its own and then thinks once (fio's "
+              "thinktime_blocks). 0: each of its operations in flight is followed by a think time of its own.",
+              "1")
+            .within(0, 1e9),
         field("think_distribution", "Think time varies", choice, "constant",
               "Distribution of the think time around its mean; or it comes from a table.")
             .oneOf({"constant", "exponential", "table"}),
@@ -244,11 +260,12 @@ const Fields& workloadFields()
         for (Fields part : {closedLoopFields(), openLoopFields(), traceFields(), jobFields(), timerFields(),
                             keyFields(), sizeFields()})
             all = with(std::move(all), std::move(part));
-        all = applying(std::move(all), {"workers", "depth"}, {"type", {"closed loop"}});
+        all = applying(std::move(all), {"workers", "depth", "think_after"}, {"type", {"closed loop"}});
         all = applying(std::move(all), {"think_time", "think_distribution", "think_table"},
                        {"type", {"closed loop", "jobs"}});
         all = applying(std::move(all), {"think_table"}, {"think_distribution", {"table"}});
-        all = applying(std::move(all), {"ramp_up", "ramp_down", "stages"}, {"type", {"closed loop", "open loop"}});
+        all = applying(std::move(all), {"ramp_up", "ramp_down", "stages", "total", "warm_up"},
+                       {"type", {"closed loop", "open loop"}});
         all = applying(std::move(all), {"arrivals", "rate", "rates", "rate_between", "on_time", "off_time"},
                        {"type", {"open loop"}});
         all = applying(std::move(all), {"clients", "limit"}, {"type", {"open loop", "trace"}});
@@ -285,6 +302,12 @@ const Fields& shareFields()
                   "Bytes that one operation moves for its user: what the bandwidth counts.", "size")
                 .in("B")
                 .perRequest(),
+            field("keys", "Keys", integer, nullptr,
+                  "Number of keys from which this operation draws; without it those of the workload.")
+                .within(1, 9e15),
+            field("key_distribution", "Popularity", choice, nullptr,
+                  "How popular its keys are; without it as in the workload.")
+                .oneOf({"uniform", "Zipf", "in turn"}),
         },
         sizeFields());
     return fields;

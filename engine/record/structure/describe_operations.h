@@ -89,6 +89,14 @@ void describe(V& v, R& workload)
              workload.inFlightMax);
     v.figure({.key = "users", .pool = Pool::mean, .written = Written::ifSet}, workload.users);
     v.figure({.key = "think_s", .unit = "s", .pool = Pool::mean, .written = Written::ifSet}, workload.thinkS);
+    v.figure({.key = "active_s",
+              .unit = "s",
+              .label = "active",
+              .brief = "active",
+              .pool = Pool::mean,
+              .shown = Shown::workbook,
+              .written = Written::ifSet},
+             workload.activeS);
 }
 
 /// The figures of any part of the time of requests.

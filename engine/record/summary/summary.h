@@ -100,6 +100,8 @@ struct WorkloadSummary
     std::uint64_t inFlightMax = 0;
     /// The mean number of users of a closed loop, and the mean time between an answer and the next request.
     std::optional<double> users = {}, thinkS = {};
+    /// Time in which it was active, over which its rates are; empty: the whole measured window.
+    std::optional<double> activeS = {};
 };
 
 /// The jobs of one workload that were completed in the measured window.

@@ -59,7 +59,6 @@ struct Model
     std::vector<record::GoalVerdict> goals;   ///< with their limits, not judged
     std::string conditions;                   ///< of the goal under which the run is made, see record::Summary
     std::vector<std::uint64_t> writtenBefore; ///< by device: bytes written to it before the measured window
-    std::vector<std::uint64_t> carried;       ///< by workload: requests in flight when the measured window began
 
     /// Brings every meter up to the present.
     void settle();

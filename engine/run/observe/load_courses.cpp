@@ -82,6 +82,9 @@ void LoadCourses::add(Kept& kept) const
     const Workload& workload = *model_.workloads[kept.workload];
     const std::uint64_t offered = workload.offeredInWindow().value_or(0), done = doneInWindow(workload);
     kept.open.atS = kernel::toSeconds(model_.calendar.now());
+    // A workload's own warm-up may have ended, which sets its counts to 0.
+    if (offered < kept.offeredAt || done < kept.doneAt)
+        kept.offeredAt = kept.doneAt = 0;
     kept.open.offered += offered - std::exchange(kept.offeredAt, offered);
     kept.open.done += done - std::exchange(kept.doneAt, done);
     kept.open.inFlight = workload.inFlight();

@@ -60,7 +60,7 @@ void addJobsNotDone(const Model& model, std::vector<std::string>& warnings)
         return;
     for (const auto& workload : model.workloads)
         if (workload->endsByItself() && !workload->finished())
-            warnings.push_back("The jobs of \"" + workload->id() +
+            warnings.push_back((workload->isOfJobs() ? "The jobs of \"" : "The operations of \"") + workload->id() +
                                "\" are not done: the run ended after its longest duration, " +
                                project::formatQuantity(model.durationS, "s") + '.');
 }

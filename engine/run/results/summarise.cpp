@@ -54,7 +54,7 @@ record::LatencySummary latencySummary(const monitoring::Histogram& durations)
             static_cast<double>(durations.maximum()) * toMs};
 }
 
-record::OperationSummary summariseOperation(const OperationMeter& meter, double spanS)
+record::OperationSummary summariseOperation(const OperationMeter& meter, double spanS, const std::vector<char>& active)
 {
     record::OperationSummary summary;
     summary.count = meter.window.done;
@@ -67,7 +67,10 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
         summary.buckets.push_back(
             {static_cast<double>(bucket.lower) * toMs, static_cast<double>(bucket.upper) * toMs, bucket.count});
     std::vector<double> counts, means;
-    for (const auto& [count, seconds] : meter.batches) {
+    for (std::size_t b = 0; b < meter.batches.size(); ++b) {
+        if (b < active.size() && !active[b])
+            continue;
+        const auto& [count, seconds] = meter.batches[b];
         counts.push_back(count);
         if (count > 0)
             means.push_back(seconds / count);
@@ -136,7 +139,7 @@ private:
 record::RequestCount countRequests(const Model& model, std::size_t w)
 {
     const Workload& workload = *model.workloads[w];
-    record::RequestCount count{workload.id(),       model.carried[w],  workload.requests().arrivals(), 0, 0,
+    record::RequestCount count{workload.id(),       workload.carried(), workload.requests().arrivals(), 0, 0,
                                workload.inFlight(), workload.givenUp()};
     for (const OperationMeter& meter : workload.operations()) {
         count.done += meter.window.done;
@@ -342,10 +345,10 @@ record::Summary summarise(const Model& model)
     for (const auto& workload : model.workloads) {
         for (const auto& meter : workload->operations()) {
             record::OperationSummary& operation = summary.operations[meter.label];
-            operation = summariseOperation(meter, spanS);
+            operation = summariseOperation(meter, workload->activeS(), workload->activeIntervals());
             operation.workload = workload->id();
         }
-        summary.workloads[workload->id()] = workload->totals(spanS);
+        summary.workloads[workload->id()] = workload->totals();
         workload->addTo(summary);
     }
     if (model.windowParts > 0)

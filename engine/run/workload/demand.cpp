@@ -150,10 +150,6 @@ Demand::Demand(const WorkloadFields& fields, bool byWeight)
 {
     const project::Workload& workload = fields.workload();
     source_ = kernel::hashText(workload.id.data(), workload.id.size());
-    keys_ = std::max<std::uint64_t>(1, fields.whole("keys"));
-    const std::string popularity = fields.text("key_distribution");
-    popularity_ = popularity == "Zipf" ? Keys::zipf : popularity == "in turn" ? Keys::inTurn : Keys::uniform;
-    zipf_ = Zipf(keys_, fields.number("zipf_exponent"));
     for (std::size_t o = 0; o < workload.operations.size(); ++o) {
         const double weight =
             fields.elaboration().resolver.number(project::shareFields(), "weight", workload.operations[o].fields,
@@ -193,6 +189,27 @@ project::Scope Demand::scopeOf(const WorkloadFields& fields) const
     return scope;
 }
 
+/// An operation without keys of its own has those of its workload.
+Demand::Keys Demand::keysOf(const WorkloadFields& fields, std::size_t index)
+{
+    const Json& own = fields.workload().operations[index].fields;
+    const std::string pointer = fields.pointer() + "/operations/" + std::to_string(index);
+    project::Resolver& resolver = fields.elaboration().resolver;
+    const auto sets = [&](const char* name) { return own.contains(name) && !own[name].is_null(); };
+    Keys keys;
+    keys.count = std::max<std::uint64_t>(
+        1, sets("keys") ? project::wholeNumber(resolver.number(project::shareFields(), "keys", own, pointer))
+                        : fields.whole("keys"));
+    const std::string popularity = sets("key_distribution")
+                                       ? resolver.text(project::shareFields(), "key_distribution", own, pointer)
+                                       : fields.text("key_distribution");
+    keys.popularity = popularity == "Zipf"      ? Popularity::zipf
+                      : popularity == "in turn" ? Popularity::inTurn
+                                                : Popularity::uniform;
+    keys.zipf = Zipf(keys.count, fields.number("zipf_exponent"));
+    return keys;
+}
+
 void Demand::addShare(const WorkloadFields& fields, std::size_t index, double weight)
 {
     const auto& operation = fields.workload().operations[index];
@@ -219,6 +236,7 @@ void Demand::addShare(const WorkloadFields& fields, std::size_t index, double we
     };
     share.drawsKey = usesAnywhere("key");
     share.drawsSize = usesAnywhere("size");
+    share.keys = keysOf(fields, index);
     share.sizes = sizesOf(fields, operation.fields, place);
     const auto known = std::find(operations_.begin(), operations_.end(), share.name);
     share.meter = static_cast<std::uint32_t>(known - operations_.begin());
@@ -254,20 +272,20 @@ std::uint32_t Demand::shareOf(const Turn& turn, std::uint64_t name) const
     return byName_[static_cast<std::size_t>(found - upTo_.begin())];
 }
 
-double Demand::keyOf(const Turn& turn, std::uint64_t request) const
+double Demand::keyOf(const Turn& turn, std::uint64_t request, const Keys& keys) const
 {
     if (turn.key)
         return *turn.key;
-    switch (popularity_) {
-    case Keys::zipf:
-        return static_cast<double>(
-            zipf_.draw([&](std::uint64_t attempt) { return random_.uniform(source_, request, drawZipf + attempt); }));
-    case Keys::inTurn: {
-        const std::uint64_t first = random_.below(keys_, source_, kernel::mix(source_, turn.client), drawFirstKey);
-        return static_cast<double>((first + turn.asked % keys_) % keys_);
+    switch (keys.popularity) {
+    case Popularity::zipf:
+        return static_cast<double>(keys.zipf.draw(
+            [&](std::uint64_t attempt) { return random_.uniform(source_, request, drawZipf + attempt); }));
+    case Popularity::inTurn: {
+        const std::uint64_t first = random_.below(keys.count, source_, kernel::mix(source_, turn.client), drawFirstKey);
+        return static_cast<double>((first + turn.asked % keys.count) % keys.count);
     }
     default:
-        return static_cast<double>(random_.below(keys_, source_, request, drawKey));
+        return static_cast<double>(random_.below(keys.count, source_, request, drawKey));
     }
 }
 
@@ -275,7 +293,7 @@ double Demand::fill(const Turn& turn, std::uint64_t request, const Share& share,
 {
     double known[variables] = {};
     if (share.drawsKey)
-        known[variableKey] = keyOf(turn, request);
+        known[variableKey] = keyOf(turn, request, share.keys);
     known[variableWorker] = static_cast<double>(turn.client);
     known[variableAsked] = static_cast<double>(turn.asked);
     if (turn.size)

@@ -43,6 +43,18 @@ public:
     /// `byWeight`: operations without weight are left out.
     Demand(const WorkloadFields& fields, bool byWeight);
 
+    enum class Popularity
+    {
+        uniform,
+        zipf,
+        inTurn
+    };
+    struct Keys
+    {
+        std::uint64_t count = 1;
+        Popularity popularity = Popularity::uniform;
+        Zipf zipf{1, 0};
+    };
     struct Share
     {
         std::string name;
@@ -51,6 +63,7 @@ public:
         double weight = 0;           ///< of all that is asked for
         Sizes sizes = Sizes::constant(0);
         bool drawsKey = false, drawsSize = false; ///< some argument or the payload uses it
+        Keys keys;
         project::Expression payload;
         std::vector<behaviour::Assignment> arguments;
     };
@@ -86,18 +99,12 @@ public:
 private:
     std::uint32_t shareOf(const Turn& turn, std::uint64_t name) const;
     double fill(const Turn& turn, std::uint64_t name, const Share& share, std::vector<double>& arguments) const;
-    double keyOf(const Turn& turn, std::uint64_t request) const;
+    double keyOf(const Turn& turn, std::uint64_t request, const Keys& keys) const;
+    static Keys keysOf(const WorkloadFields& fields, std::size_t index);
     void addShare(const WorkloadFields& fields, std::size_t index, double weight);
     void orderByName();
     void readArguments(const WorkloadFields& fields, std::size_t index, Share& share, const project::Scope& scope);
     project::Scope scopeOf(const WorkloadFields& fields) const;
-
-    enum class Keys
-    {
-        uniform,
-        zipf,
-        inTurn
-    };
 
     std::uint64_t source_ = 0;
     kernel::KeyedRandom random_{0};
@@ -105,9 +112,6 @@ private:
     std::vector<std::uint32_t> byName_; ///< the shares in an order that is not that of the document
     std::vector<double> upTo_;          ///< their weights, cumulative; the last is 1
     std::vector<std::string> operations_;
-    std::uint64_t keys_ = 1;
-    Keys popularity_ = Keys::uniform;
-    Zipf zipf_{1, 0};
 };
 
 } // namespace headroom::run

@@ -20,6 +20,8 @@ void OpenLoop::begin()
 
 void OpenLoop::scheduleNext()
 {
+    if (hasAskedAll())
+        return;
     const Arrivals::Next next = arrivals_.next();
     if (const kernel::Time when = at(next.time); when != kernel::never)
         calendar().schedule(when, &OpenLoop::onArrival, this, next.arrival);

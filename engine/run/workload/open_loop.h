@@ -14,6 +14,7 @@ public:
 
 private:
     void begin() override;
+    const Profile* course() const override { return &settings_.rate; }
     std::optional<std::uint64_t> offered() const override { return arrived_; }
     void answered(std::uint64_t, bool) override {}
     void scheduleNext();

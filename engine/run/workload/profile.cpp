@@ -98,6 +98,15 @@ double Profile::timeOfArea(double area) const
     return piece + 1 == pieces_.end() && piece->areaTo(piece->to) < wanted * (1 - 1e-12) ? endOfTime : piece->to;
 }
 
+double Profile::timeAboveZero(double from, double to) const
+{
+    double time = 0;
+    for (const Piece& piece : pieces_)
+        if (piece.first > 0 || piece.last > 0)
+            time += std::max(0.0, std::min(to, piece.to) - std::max(from, piece.from));
+    return time;
+}
+
 double Profile::nextAbove(double threshold, double from) const
 {
     for (const Piece* piece = pieceAt(from); piece && piece != pieces_.data() + pieces_.size(); ++piece) {

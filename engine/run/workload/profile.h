@@ -30,6 +30,8 @@ public:
     double area(double time) const;
     /// The earliest time at which the area is `area`; infinity if it is never reached.
     double timeOfArea(double area) const;
+    /// How long the level is above 0 between two times.
+    double timeAboveZero(double from, double to) const;
     /// The earliest time, not before `from`, just after which the level is above `threshold`; infinity if never.
     double nextAbove(double threshold, double from) const;
 

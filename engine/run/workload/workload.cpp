@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace headroom::run {
 
@@ -26,7 +27,8 @@ std::vector<behaviour::Site> sitesOf(const WorkloadFields& fields)
 
 Workload::Workload(const WorkloadFields& fields, Demand demand)
     : id_(fields.workload().id), type_(fields.text("type")), demand_(std::move(demand)), sites_(sitesOf(fields)),
-      start_(kernel::fromSeconds(fields.number("start")))
+      start_(kernel::fromSeconds(fields.number("start"))), phase_(fields.whole("phase")), total_(fields.whole("total")),
+      ownWarmUpS_(fields.number("warm_up"))
 {
     for (const std::string& name : demand_.operations()) {
         OperationMeter& meter = operations_.emplace_back();
@@ -39,7 +41,44 @@ void Workload::start(kernel::Calendar& calendar, behaviour::Interpreter& interpr
     calendar_ = &calendar;
     interpreter_ = &interpreter;
     demand_.setSeed(seed);
+    if (phase_ == 0)
+        beginNow();
+}
+
+void Workload::beginNow()
+{
+    begun_ = true;
+    start_ = kernel::later(now(), start_);
+    if (ownWarmUpS_ > 0)
+        calendar().scheduleBackground(at(ownWarmUpS_), &Workload::onOwnWindow, this);
+    if (const Profile* level = course(); level && std::isfinite(level->end()))
+        calendar().scheduleBackground(at(level->end()), &Workload::onEnd, this);
     begin();
+}
+
+void Workload::onOwnWindow(void* self, std::uint64_t)
+{
+    Workload& workload = *static_cast<Workload*>(self);
+    workload.clearCounts(workload.now());
+}
+
+void Workload::onEnd(void* self, std::uint64_t)
+{
+    Workload& workload = *static_cast<Workload*>(self);
+    if (workload.finishedAt_ || !workload.hasEnded())
+        return;
+    workload.finishedAt_ = workload.now();
+    workload.tellFinished();
+}
+
+bool Workload::endsByItself() const
+{
+    return course() && (total_ > 0 || std::isfinite(course()->end()));
+}
+
+bool Workload::hasEnded() const
+{
+    return inFlight() == 0 && begun_ && course() && (hasAskedAll() || now() >= at(course()->end()));
 }
 
 kernel::Time Workload::at(double seconds) const
@@ -57,6 +96,7 @@ bool Workload::ask(const Turn& turn, std::uint64_t context)
         refuse();
         return false;
     }
+    ++asked_;
     sinceSum_ += now();
     inFlight_.arrive(now());
     mostInFlight_ = std::max(mostInFlight_, inFlight_.present());
@@ -113,6 +153,8 @@ void Workload::operationDone(const behaviour::OperationTicket& ticket, bool ok)
         }
     }
     answered(ticket.context, ok);
+    if (!finishedAt_ && hasEnded()) // by an event: the interpreter finishes with the old request first
+        calendar_->schedule(now(), &Workload::onEnd, this, 0);
 }
 
 void Workload::giveUp(std::uint64_t context)
@@ -129,11 +171,16 @@ void Workload::giveUp(std::uint64_t context)
 
 void Workload::closeInterval(bool whole)
 {
+    const double from = kernel::toSeconds(std::exchange(intervalBegan_, now())), to = kernel::toSeconds(now());
+    const bool active = !course() || activeBetween(from, to) >= (to - from) * (1 - 1e-9);
+    if (whole)
+        activeIntervals_.push_back(active);
     for (OperationMeter& meter : operations_) {
         if (whole) {
             meter.batches.emplace_back(static_cast<double>(meter.interval.done),
                                        kernel::toSeconds(static_cast<kernel::Time>(meter.interval.latency.sum())));
-            meter.latencies.forNextInterval().merge(meter.interval.latency);
+            if (active)
+                meter.latencies.forNextInterval().merge(meter.interval.latency);
         }
         meter.interval.done = meter.interval.failed = 0;
         meter.interval.bytes = 0;
@@ -143,6 +190,16 @@ void Workload::closeInterval(bool whole)
 
 void Workload::resetWindow(kernel::Time now)
 {
+    clearCounts(now);
+    activeIntervals_.clear();
+    for (OperationMeter& meter : operations_)
+        meter.batches.clear();
+}
+
+/// The intervals' sums stay: all workloads have the same intervals.
+void Workload::clearCounts(kernel::Time now)
+{
+    carried_ = inFlight();
     inFlight_.reset(now);
     windowStart_ = now;
     spent_ = 0;
@@ -152,7 +209,6 @@ void Workload::resetWindow(kernel::Time now)
     mostInFlight_ = inFlight_.present();
     for (OperationMeter& meter : operations_) {
         meter.window = {};
-        meter.batches.clear();
         meter.latencies.clear();
     }
     windowBegins();
@@ -163,8 +219,33 @@ monitoring::Meter::Integral Workload::timeSpent(kernel::Time now) const
     return spent_ + monitoring::Meter::Integral{now} * inFlight() - sinceSum_;
 }
 
-record::WorkloadSummary Workload::totals(double spanS) const
+double Workload::activeS() const
 {
+    return activeBetween(kernel::toSeconds(windowStart_), kernel::toSeconds(now()));
+}
+
+double Workload::activeBetween(double fromS, double toS) const
+{
+    const Profile* level = course();
+    if (!level)
+        return toS - fromS;
+    if (!begun_)
+        return 0;
+    const double start = kernel::toSeconds(start_), from = std::max(fromS, start + ownWarmUpS_);
+    const double to = finishedAt_ ? std::min(toS, kernel::toSeconds(*finishedAt_)) : toS;
+    double active = level->timeAboveZero(from - start, to - start);
+    if (const double end = start + level->end(); to > end && inFlight() > 0) // the last operations
+        active += to - std::max(from, end);
+    else if (to > end)
+        active += std::max(0.0, std::min(to, kernel::toSeconds(lastEnded_)) - std::max(from, end));
+    return active;
+}
+
+record::WorkloadSummary Workload::totals() const
+{
+    constexpr double shortestS = 1e-12;
+    const double spanS = std::max(shortestS, activeS());
+    const double windowS = kernel::toSeconds(now() - windowStart_);
     record::WorkloadSummary summary;
     summary.type = type_;
     summary.background = background();
@@ -174,15 +255,17 @@ record::WorkloadSummary Workload::totals(double spanS) const
         summary.bytesPerSecond += meter.window.bytes / spanS;
     }
     summary.refused = refused_;
-    const double endS = kernel::toSeconds(calendar_->now());
-    if (const double users = this->users(endS - spanS, endS); std::isfinite(users)) {
-        summary.users = users;
+    const double endS = kernel::toSeconds(now());
+    if (const double users = this->users(endS - windowS, endS); std::isfinite(users)) {
+        summary.users = spanS < windowS ? users * windowS / spanS : users; // mean while it was active
         summary.thinkS = thinkTime();
     }
     summary.perSecond = static_cast<double>(summary.count) / spanS;
     summary.inFlightMean =
         static_cast<double>(inFlight_.presentTime()) / (spanS * static_cast<double>(kernel::picosecondsPerSecond));
     summary.inFlightMax = mostInFlight_;
+    if (spanS < windowS * (1 - 1e-9))
+        summary.activeS = spanS;
     return summary;
 }
 

@@ -6,6 +6,7 @@
 #include "monitoring/histogram.h"
 #include "record/summary/summary.h"
 #include "run/workload/demand.h"
+#include "run/workload/profile.h"
 
 #include <cstdint>
 #include <limits>
@@ -46,7 +47,13 @@ public:
     Workload(const Workload&) = delete;
     Workload& operator=(const Workload&) = delete;
 
+    /// Prepares it and, if it is of the first phase, begins it.
     void start(kernel::Calendar& calendar, behaviour::Interpreter& interpreter, std::uint64_t seed);
+    /// Begins a workload of a later phase; its `start` counts from now.
+    void beginNow();
+    /// It begins when all workloads of lower phases have come to their own ends.
+    std::uint64_t phase() const { return phase_; }
+    bool begun() const { return begun_; }
     /// `whole`: the interval had the full length, so that it can be compared with others.
     void closeInterval(bool whole);
     /// Begins the measured window: the time of operations in flight counts from now on.
@@ -76,14 +83,22 @@ public:
     const behaviour::OperationClient& client() const { return *this; }
     /// True if this workload is the client that an operation returns to.
     bool is(const behaviour::OperationClient* client) const { return client == this; }
+    /// Its operations in flight when its measured window began.
+    std::uint64_t carried() const { return carried_; }
+    /// Seconds of the measured window in which it was active: while its number of workers or its rate was above 0, and
+    /// after that until its last operation ended; without its own warm-up. Rates are over this time.
+    double activeS() const;
+    /// For each whole interval of the run's window, as in the batches of operations: true if it was active all the
+    /// time.
+    const std::vector<char>& activeIntervals() const { return activeIntervals_; }
     const monitoring::Meter& requests() const { return inFlight_; }
     monitoring::Meter& requests() { return inFlight_; }
     /// Operations that it has given up in the window.
     std::uint64_t givenUp() const { return givenUp_; }
     /// Sum of the times that operations spent in the window, including those in flight: the other side of Little's law.
     monitoring::Meter::Integral timeSpent(kernel::Time now) const;
-    /// Totals of the window, which lasted `spanS`; requests() must be settled.
-    record::WorkloadSummary totals(double spanS) const;
+    /// Totals of the window; requests() must be settled.
+    record::WorkloadSummary totals() const;
     /// Number of requests that the source generated in the window, started or refused; nothing if the next request
     /// depends on an answer.
     std::optional<std::uint64_t> offeredInWindow() const
@@ -91,9 +106,10 @@ public:
         const auto all = offered();
         return all ? std::optional(*all - offeredBefore_) : std::nullopt;
     }
-    /// True if it has an end of its own; `finished`: it has come to it.
-    virtual bool endsByItself() const { return false; }
-    virtual bool finished() const { return false; }
+    /// True if it has an end of its own: a number of operations, or the end of its stages; `finished`: it has come to
+    /// it.
+    virtual bool endsByItself() const;
+    virtual bool finished() const { return finishedAt_.has_value(); }
     /// `finished` is called once, when the workload has come to its own end.
     void whenFinished(const kernel::Completion& finished) { whenFinished_ = finished; }
     /// Adds results that only this type of workload has.
@@ -108,6 +124,10 @@ protected:
     /// Called when an operation started by ask() has ended. It must not call ask() itself: the interpreter has not
     /// finished with the old operation yet.
     virtual void answered(std::uint64_t context, bool ok) = 0;
+    /// Its level over time, from its start on; null if it has none, so that it counts as active all the time.
+    virtual const Profile* course() const { return nullptr; }
+    /// True if it has started as many operations as it shall start in all.
+    bool hasAskedAll() const { return total_ > 0 && asked_ >= total_; }
     /// Called at the beginning of the measured window, for measurements of the derived class.
     virtual void windowBegins() {}
 
@@ -148,6 +168,11 @@ protected:
 
 private:
     void operationDone(const behaviour::OperationTicket& ticket, bool ok) final;
+    static void onOwnWindow(void* self, std::uint64_t);
+    static void onEnd(void* self, std::uint64_t);
+    void clearCounts(kernel::Time now);
+    bool hasEnded() const;
+    double activeBetween(double fromS, double toS) const;
 
     std::string id_, type_;
     Demand demand_;
@@ -162,7 +187,13 @@ private:
     std::uint64_t offeredBefore_ = 0;          ///< value of offered() at the start of the window
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0, longestQuiet_ = 0;
-    std::uint64_t ended_ = 0;
+    std::uint64_t ended_ = 0, asked_ = 0, carried_ = 0;
+    std::uint64_t phase_ = 0, total_ = 0; ///< total: operations that it starts in all; 0: without end
+    double ownWarmUpS_ = 0;
+    bool begun_ = false;
+    std::optional<kernel::Time> finishedAt_;
+    kernel::Time intervalBegan_ = 0;
+    std::vector<char> activeIntervals_;
     kernel::Calendar* calendar_ = nullptr;
     behaviour::Interpreter* interpreter_ = nullptr;
     std::optional<kernel::Completion> whenFinished_;
