@@ -3,14 +3,10 @@
 
 #include "import/import.h"
 
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace headroom::import {
-
-using Libraries = std::vector<std::filesystem::path>;
 
 struct Format
 {
@@ -18,12 +14,12 @@ struct Format
     /// True if the text, from its first letter or sign on, is of this kind. Null: any other text is taken for it, and
     /// the converter says what it lacks.
     bool (*is)(std::string_view text);
-    Imported (*convert)(const std::string& text, const std::string& name, const Libraries& libraries);
+    Imported (*convert)(const std::string& text, const std::string& name, const Surroundings& around);
 };
 
 bool isCosbench(std::string_view text);
-Imported importCosbench(const std::string& text, const std::string& name, const Libraries& libraries);
-Imported importFio(const std::string& text, const std::string& name, const Libraries& libraries);
+Imported importCosbench(const std::string& text, const std::string& name, const Surroundings& around);
+Imported importFio(const std::string& text, const std::string& name, const Surroundings& around);
 
 /// The first row that fits holds.
 inline constexpr Format formats[] = {

@@ -65,6 +65,7 @@ StartingPoint StartingPoint::find(const std::string& kind, const std::string& sy
         start.role = chosen.at("role").get<std::string>();
         for (const auto& [name, share] : chosen.at("operations").items())
             start.operations[name] = share;
+        start.machine = chosen.value("machine", Json::object());
         if (found == starts.end() && !system.empty())
             start.assumptions.push_back("The storage \"" + system + "\" is not known; it is taken for " +
                                         chosen.at("name").get<std::string>() + ".");
@@ -142,7 +143,7 @@ std::string formatsInWords()
     return words;
 }
 
-Imported importText(const std::string& text, const std::string& name, const std::vector<fs::path>& libraries)
+Imported importText(const std::string& text, const std::string& name, const Surroundings& around)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (first == std::string::npos)
@@ -151,7 +152,7 @@ Imported importText(const std::string& text, const std::string& name, const std:
         const auto format = std::find_if(std::begin(formats), std::end(formats), [&](const Format& each) {
             return !each.is || each.is(std::string_view(text).substr(first));
         });
-        Imported imported = format->convert(text, name, libraries);
+        Imported imported = format->convert(text.substr(text.starts_with("\xef\xbb\xbf") ? 3 : 0), name, around);
         imported.tree.dump(); // throws for a name that is no UTF-8, which no project can have
         return imported;
     } catch (const project::Json::type_error&) {

@@ -15,6 +15,7 @@ struct StartingPoint
     std::map<std::string, project::Json>
         operations; ///< the other program's name → a workload's share: operation, arguments
     std::vector<std::string> assumptions;
+    project::Json machine; ///< figures of the host that its files may name: ncpus, pagesize, mb_memory
 
     /// Finds the one for a kind of file ("cosbench", "fio"). If there are several, the system's name in that file
     /// decides; otherwise the first of the kind is taken, with an assumption that states this. Throws ImportError if

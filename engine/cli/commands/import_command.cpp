@@ -1,16 +1,19 @@
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
 #include "import/import.h"
-#include "import/ring_import.h"
+#include "import/rings/ring_import.h"
 #include "project/file/atomic_file.h"
 #include "project/file/file_name.h"
 #include "project/loading.h"
 #include "project/project_file.h"
 #include "project/vocabulary/declarations.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace headroom::cli {
@@ -24,11 +27,14 @@ constexpr std::uintmax_t largestFile = 16 << 20;
 struct ImportOptions
 {
     std::string file, out, into, ring;
+    std::vector<std::string> defines;
 };
 
 std::string contentOf(const fs::path& path)
 {
     std::error_code error;
+    if (fs::is_directory(path, error))
+        throw import::ImportError("\"" + path.string() + "\" is a folder. Name the file in it.");
     if (!fs::is_regular_file(path, error))
         throw import::ImportError("There is no file \"" + path.string() + "\".");
     if (fs::file_size(path, error) > largestFile)
@@ -62,11 +68,36 @@ std::string listed(const char* heading, const std::vector<std::string>& sentence
     return text;
 }
 
+/// NAME=VALUE, as given on the command line.
+std::map<std::string, std::string> definesOf(const ImportOptions& options)
+{
+    std::map<std::string, std::string> defines;
+    for (const std::string& one : options.defines) {
+        const std::size_t sign = one.find('=');
+        if (sign == std::string::npos || sign == 0)
+            throw import::ImportError("--define " + one + ": it is not NAME=VALUE.");
+        defines[one.substr(0, sign)] = one.substr(sign + 1);
+    }
+    return defines;
+}
+
+import::Surroundings surroundingsOf(const ImportOptions& options)
+{
+    const fs::path folder = fs::path(options.file).parent_path();
+    return {project::libraryFolders(), definesOf(options), [folder](const std::string& name) {
+                const fs::path path = folder / name;
+                std::error_code error;
+                if (fs::path(name).is_absolute() || project::leadsOutOf(folder, path) ||
+                    !fs::is_regular_file(path, error))
+                    return std::optional<std::string>();
+                return std::optional(contentOf(path));
+            }};
+}
+
 ExitStatus importProject(const ImportOptions& options, const std::string& content)
 {
     const fs::path path = projectPath(options.out);
-    const auto imported =
-        import::importText(content, fs::path(options.file).stem().string(), project::libraryFolders());
+    const auto imported = import::importText(content, fs::path(options.file).stem().string(), surroundingsOf(options));
     const project::Loading made = project::parseWhole(imported.tree.dump(), project::loadHardware());
     if (report(made.findings) || !made.whole) {
         reportError("The file does not describe a project that can run.");
@@ -140,6 +171,36 @@ ExitStatus importRing(const ImportOptions& options, const std::string& content)
     return done;
 }
 
+/// Sets the parameters of a project to the load of a file.
+ExitStatus fillProject(const ImportOptions& options, const std::string& content)
+{
+    const fs::path path = projectFileIn(options.into);
+    const project::Hardware hardware = project::loadHardware();
+    project::Loading loaded = project::loadWhole(path, hardware);
+    if (report(loaded.findings) || !loaded.whole || !loaded.whole->finished)
+        return atFault;
+    project::Project project = std::move(loaded.whole->project);
+    const import::FilledParameters filled = import::parametersFrom(content, surroundingsOf(options));
+    std::vector<std::string> changes;
+    for (const auto& [name, value] : filled.values) {
+        const auto parameter = std::ranges::find(project.parameters, name, &project::Parameter::name);
+        if (parameter == project.parameters.end())
+            throw import::ImportError("The project has no parameter " + name + ": it is no project of " +
+                                      filled.system + '.');
+        changes.push_back(name + " = " + value.dump() + ", before " + parameter->value.dump());
+        parameter->value = value;
+    }
+    project::LoadFrom from;
+    from.beside = path.parent_path();
+    if (report(project::completed(project, hardware, from).findings)) {
+        reportError("The project cannot have such a load.");
+        return atFault;
+    }
+    project::saveProject(project, path);
+    print(path.string() + "\n" + listed("Set:", changes) + listed("Not carried over:", filled.left));
+    return done;
+}
+
 ExitStatus importFile(const ImportOptions& options)
 {
     try {
@@ -148,6 +209,8 @@ ExitStatus importFile(const ImportOptions& options)
         if (ring && options.into.empty())
             throw import::ImportError("It is a ring file, which says nothing of hardware and software: name the "
                                       "project that gets the ring with --into.");
+        if (!ring && options.ring.empty() && !options.into.empty())
+            return fillProject(options, content);
         if (!ring && (options.out.empty() || !options.ring.empty()))
             throw import::ImportError("It is no ring file: a workload becomes a new project, named with --out.");
         return ring ? importRing(options, content) : importProject(options, content);
@@ -176,12 +239,18 @@ void addImport(CLI::App& app, Action& action)
             ->add_option(
                 "--into", options->into,
                 "For a ring file: the project that gets the ring, which becomes a table of partitions beside it. Nodes "
-                "are bound in the order of region, zone and address, their devices in the order of their names")
+                "are bound in the order of region, zone and address, their devices in the order of their names. For a "
+                "fio "
+                "job file of clients of a cluster: the project of the cluster, whose parameters it sets")
             ->type_name("PROJECT")
             ->excludes(out);
     command->add_option("--ring", options->ring, "Which ring of the project; not needed if there is only one")
         ->type_name("RING")
         ->needs(into);
+    command
+        ->add_option("--define", options->defines,
+                     "NAME=VALUE: a variable that a fio job file takes from the environment")
+        ->type_name("NAME=VALUE");
     command->callback([options, &action] { action = [options] { return importFile(*options); }; });
 }
 

@@ -1,6 +1,6 @@
 // Ring files, made here byte by byte: what a project's ring takes over, and that broken ones end in a sentence.
 #include "import/import.h"
-#include "import/ring_import.h"
+#include "import/rings/ring_import.h"
 #include "tests/one_of.h"
 
 #include <algorithm>

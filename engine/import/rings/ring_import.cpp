@@ -1,9 +1,9 @@
-#include "import/ring_import.h"
+#include "import/rings/ring_import.h"
 
 #include "csv/csv.h"
 
 #include "import/import.h"
-#include "import/ring_file.h"
+#include "import/rings/ring_file.h"
 
 #include <algorithm>
 #include <cctype>

@@ -301,9 +301,9 @@ bool isCosbench(std::string_view text)
     return text.starts_with('<');
 }
 
-Imported importCosbench(const std::string& text, const std::string& name, const Libraries& libraries)
+Imported importCosbench(const std::string& text, const std::string& name, const Surroundings& around)
 {
-    return Reader(text, name, libraries).read();
+    return Reader(text, name, around.libraries).read();
 }
 
 } // namespace headroom::import

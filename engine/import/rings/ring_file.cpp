@@ -1,4 +1,4 @@
-#include "import/ring_file.h"
+#include "import/rings/ring_file.h"
 
 #include "import/import.h"
 
