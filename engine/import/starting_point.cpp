@@ -109,8 +109,11 @@ std::string trimmed(const std::string& text)
 
 std::string plain(double value)
 {
+    constexpr double longest = 1e15; // beyond, all digits of a whole number are no help
     char buffer[40];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+    const bool whole = std::abs(value) < longest && value == std::floor(value);
+    const auto [end, error] = whole ? std::to_chars(buffer, buffer + sizeof buffer, static_cast<long long>(value))
+                                    : std::to_chars(buffer, buffer + sizeof buffer, value);
     return {buffer, end};
 }
 

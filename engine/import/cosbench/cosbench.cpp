@@ -1,155 +1,260 @@
 // COSBench workload files. The COSBench User Guide, chapter "Workload Configuration", defines the elements and
 // selectors.
+#include "import/cosbench/selector.h"
+#include "import/cosbench/settings.h"
 #include "import/formats.h"
+#include "import/notes.h"
 #include "import/starting_point.h"
 
 #include <pugixml.hpp>
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
 #include <optional>
+#include <set>
 
 namespace headroom::import {
 
 using project::Json;
 
+namespace cosbench {
+
 namespace {
 
-constexpr double cosbenchRuntimeS = 60;
+constexpr double assumedRuntimeS = 60;
+/// A run whose length nobody knows ends with its works, or after this time.
+constexpr double longestRunS = 86400;
+constexpr double longestListing = 10000; // rows of a container that one request lists
 
-using Config = std::map<std::string, std::string>;
-
-Config configOf(const pugi::xml_node& node)
+/// A work that fills the cluster, and what it writes.
+struct Fill
 {
-    Config config;
-    for (const std::string& entry : splitAt(node.attribute("config").value(), ';')) {
-        const std::size_t sign = entry.find('=');
-        if (sign != std::string::npos)
-            config[trimmed(entry.substr(0, sign))] = trimmed(entry.substr(sign + 1));
-    }
-    return config;
-}
-
-/// c(5), u(1,100), r(1,32), s(1,32) or h(1|64|10,64|512|90), then a unit.
-struct Selector
-{
-    char kind = 'c';
-    struct Range
-    {
-        double from, to, weight;
-    };
-    std::vector<Range> ranges;
-    double count() const
-    {
-        double last = 0, first = ranges.front().from;
-        for (const Range& range : ranges) {
-            last = std::max(last, range.to);
-            first = std::min(first, range.from);
-        }
-        return kind == 'c' ? 1 : std::max(1.0, last - first + 1);
-    }
+    Objects objects;
+    std::optional<Selector> sizes;
 };
 
-double unitOf(const std::string& unit, const std::string& what)
+/// Which of the works of a file become workloads.
+enum class Carried
 {
-    static const std::map<std::string, double> units = {{"", 1}, {"B", 1}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}};
-    const auto found = units.find(unit);
-    if (found == units.end())
-        throw ImportError(what + ": the unit \"" + unit.substr(0, 20) + "\" is not known.");
-    return found->second;
-}
-
-Selector readSelector(const std::string& text, const std::string& what)
-{
-    const std::size_t open = text.find('('), close = text.rfind(')');
-    if (open != 1 || close == std::string::npos || !std::strchr("cursh", text[0]))
-        throw ImportError(what + ": \"" + text.substr(0, 60) + "\" is not a selector such as u(1,100).");
-    Selector selector;
-    selector.kind = text[0];
-    const double unit = unitOf(trimmed(text.substr(close + 1)), what);
-    const auto parts = splitAt(text.substr(open + 1, close - open - 1), ',');
-    if (selector.kind == 'h') {
-        for (const std::string& part : parts) {
-            const auto range = splitAt(part, '|');
-            if (range.size() != 3)
-                throw ImportError(what + ": \"" + part.substr(0, 40) + "\" is not a range with a weight.");
-            selector.ranges.push_back(
-                {numberIn(range[0], what) * unit, numberIn(range[1], what) * unit, numberIn(range[2], what)});
-        }
-    } else {
-        const double from = numberIn(parts.front(), what) * unit;
-        selector.ranges.push_back({from, parts.size() > 1 ? numberIn(parts[1], what) * unit : from, 1});
-    }
-    for (const Selector::Range& range : selector.ranges)
-        if (range.to < range.from)
-            throw ImportError(what + ": a range ends below its beginning.");
-    return selector;
-}
+    normal, ///< those that ask for operations
+    fills   ///< those that prepare objects: the file has no others
+};
 
 class Reader
 {
 public:
-    Reader(const std::string& text, const std::string& name, const std::vector<std::filesystem::path>& libraries);
+    Reader(const std::string& text, const std::string& name, const Surroundings& around);
     Imported read();
 
 private:
+    void gather();
+    void numberObjects();
     void readStage(const pugi::xml_node& stage);
-    void readWork(const pugi::xml_node& work, const std::string& stage, double& longest);
-    Json readOperation(const pugi::xml_node& node, const std::string& what, Json& workload);
-    void readKeys(const Config& config, const std::string& what, Json& workload);
-    std::optional<Selector> sizesOf(const Config& config, const std::string& what);
-    void putSizes(const Selector& sizes, Json& share) const;
+    std::optional<Json> workloadOf(const pugi::xml_node& work, const std::string& what, const std::string& id);
+    std::optional<Json> fillOf(const pugi::xml_node& work, const std::string& what, const std::string& id);
+    std::optional<Json> operationOf(const pugi::xml_node& node, const std::string& what);
+    Json shareOf(const std::string& type, const Settings& settings, const std::string& of);
+    void putSizes(const Settings& settings, const Objects& objects, const std::string& of, Json& share);
+    void putKeys(const Objects& objects, const std::string& of, Json& share);
+    void putTotal(const pugi::xml_node& work, const std::string& what, Json& workload) const;
+    void tellSettings(const Settings& settings, const std::string& what);
     double seconds(const pugi::xml_node& work, const char* attribute, const std::string& what) const;
+    double number(const pugi::xml_node& node, const char* attribute, double otherwise, const std::string& what) const;
+    bool isCarried(const pugi::xml_node& work) const;
+    void add(Json workload);
 
     pugi::xml_document document_;
     pugi::xml_node workload_;
     std::string name_;
     StartingPoint start_;
+    Notes notes_;
     Json workloads_ = Json::array();
-    std::vector<std::string> assumptions_, left_;
-    std::optional<Selector> prepared_; ///< sizes of the objects that the prepare stage writes
-    double begin_ = 0;                 ///< of the current stage
-    double end_ = 0;                   ///< of the stages so far
-    double warmUp_ = 0;
-    double containers_ = 1;
+    Carried carried_ = Carried::normal;
+    std::vector<Fill> fills_;
+    std::vector<Objects> selected_;       ///< by any operation or fill
+    std::map<std::string, double> first_; ///< by names of objects: the number of their first container
+    std::map<std::string, double> from_;  ///< by names of objects: the smallest number of a container
+    double containers_ = 1, mostObjects_ = 1;
+    bool alike_ = true;    ///< all select the same containers and objects: keys need no place of their own
+    bool counted_ = false; ///< a work ends after operations, so that nobody knows when
+    double begin_ = 0, end_ = 0, delay_ = 0, warmUp_ = 0;
+    std::size_t phase_ = 0;
 };
 
-Reader::Reader(const std::string& text, const std::string& name, const std::vector<std::filesystem::path>& libraries)
-    : name_(name)
+std::string typeOf(const pugi::xml_node& work)
+{
+    return work.attribute("type").value();
+}
+
+bool isSpecial(const pugi::xml_node& work)
+{
+    static const std::set<std::string> special = {"init", "prepare", "cleanup", "dispose", "delay"};
+    return special.contains(typeOf(work));
+}
+
+std::string nameOf(const pugi::xml_node& node, const char* otherwise)
+{
+    const std::string name = node.attribute("name").value();
+    return name.empty() ? otherwise : name;
+}
+
+std::string lineOf(const std::string& text, std::ptrdiff_t offset)
+{
+    const auto end = text.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text.size()));
+    return std::to_string(1 + std::count(text.begin(), end, '\n'));
+}
+
+Reader::Reader(const std::string& text, const std::string& name, const Surroundings& around) : name_(name)
 {
     const auto result = document_.load_buffer(text.data(), text.size());
     if (!result)
-        throw ImportError(std::string("The XML cannot be read: ") + result.description() + ", at character " +
-                          std::to_string(result.offset) + ".");
+        throw ImportError("Line " + lineOf(text, result.offset) + ": the XML cannot be read: " + result.description() +
+                          ".");
     workload_ = document_.child("workload");
     if (!workload_)
         throw ImportError("The XML has no element <workload>, so it is no COSBench workload.");
     pugi::xml_node storage = workload_.child("storage");
     if (!storage)
         storage = workload_.select_node(".//storage").node();
-    start_ = StartingPoint::find("cosbench", storage.attribute("type").value(), libraries);
-    if (workload_.child("auth"))
-        left_.push_back("Authentication (<auth>): requests are made as by a client that has its token.");
+    start_ = StartingPoint::find("cosbench", storage.attribute("type").value(), around.libraries);
+    for (const char* element : {"auth", "storage"})
+        for (const auto& found : workload_.select_nodes((std::string(".//") + element).c_str())) {
+            Settings own;
+            for (const std::string& entry : splitAt(found.node().attribute("config").value(), ';'))
+                if (const std::size_t sign = entry.find('='); sign != std::string::npos)
+                    own[trimmed(entry.substr(0, sign))] = trimmed(entry.substr(sign + 1));
+            tellSettings(own, std::string("<") + element + ">");
+        }
+    if (workload_.select_node(".//auth"))
+        notes_.leave(Loss::slight, "", "Authentication (<auth>): requests are made as by a client that has its token.");
+}
+
+void Reader::tellSettings(const Settings& settings, const std::string& what)
+{
+    for (const auto& [name, value] : settings)
+        if (!isHarmless(name))
+            notes_.leave(Loss::changes, what, name + "=" + value.substr(0, 60) + ".");
+}
+
+double Reader::number(const pugi::xml_node& node, const char* attribute, double otherwise,
+                      const std::string& what) const
+{
+    const std::string text = trimmed(node.attribute(attribute).value());
+    if (text.empty())
+        return otherwise;
+    try {
+        return numberIn(text, what);
+    } catch (const ImportError&) {
+        throw ImportError(what + ", " + attribute + "=\"" + text.substr(0, 40) +
+                          "\": it is not a number. A template's placeholder has to be replaced first.");
+    }
 }
 
 double Reader::seconds(const pugi::xml_node& work, const char* attribute, const std::string& what) const
 {
-    const std::string text = trimmed(work.attribute(attribute).value());
-    return text.empty() ? 0 : numberIn(text, what + ", " + attribute);
+    return number(work, attribute, 0, what);
 }
 
-std::optional<Selector> Reader::sizesOf(const Config& config, const std::string& what)
+bool Reader::isCarried(const pugi::xml_node& work) const
 {
-    const auto sizes = config.find("sizes");
-    return sizes == config.end() ? std::nullopt : std::optional(readSelector(sizes->second, what + ", sizes"));
+    return carried_ == Carried::normal ? !isSpecial(work) : typeOf(work) == "prepare";
 }
 
-void Reader::putSizes(const Selector& sizes, Json& share) const
+/// What fills the cluster, and what is selected at all.
+void Reader::gather()
 {
-    const Selector::Range& first = sizes.ranges.front();
-    if (sizes.kind == 'h') {
+    bool anyNormal = false, anyFill = false;
+    for (const auto& found : workload_.select_nodes(".//work")) {
+        anyNormal = anyNormal || !isSpecial(found.node());
+        if (typeOf(found.node()) != "prepare")
+            continue;
+        anyFill = true;
+        const Settings settings = settingsOf(found.node());
+        const std::string what = "Work " + nameOf(found.node(), "prepare");
+        fills_.push_back({objectsOf(settings, what), sizesOf(settings, what)});
+    }
+    carried_ = !anyNormal && anyFill ? Carried::fills : Carried::normal;
+    for (const auto& found : workload_.select_nodes(".//work")) {
+        if (!isCarried(found.node()))
+            continue;
+        const double runtime = seconds(found.node(), "runtime", "Work " + nameOf(found.node(), "work"));
+        counted_ = counted_ || carried_ == Carried::fills ||
+                   (runtime <= 0 && (number(found.node(), "totalOps", 0, "Work") > 0 ||
+                                     number(found.node(), "totalBytes", 0, "Work") > 0));
+        if (carried_ == Carried::fills)
+            selected_.push_back(objectsOf(settingsOf(found.node()), "Work " + nameOf(found.node(), "prepare")));
+        for (const pugi::xml_node& operation : found.node().children("operation"))
+            selected_.push_back(
+                objectsOf(settingsOf(operation), "Operation " + std::string(operation.attribute("type").value())));
+    }
+}
+
+/// Gives the containers of each kind of names numbers of their own.
+void Reader::numberObjects()
+{
+    std::map<std::string, double> last;
+    for (const Objects& objects : selected_) {
+        const auto [from, isNew] = from_.try_emplace(objects.names, objects.containers.first());
+        from->second = std::min(from->second, objects.containers.first());
+        double& to = last.try_emplace(objects.names, objects.containers.last()).first->second;
+        to = std::max(to, objects.containers.kind == 'c' ? objects.containers.first() : objects.containers.last());
+        mostObjects_ = std::max(mostObjects_, objects.objects.count());
+        alike_ = alike_ && objects.names == selected_.front().names &&
+                 objects.containers.ranges == selected_.front().containers.ranges &&
+                 objects.objects.ranges == selected_.front().objects.ranges;
+    }
+    double next = 0;
+    for (const auto& [names, from] : from_) {
+        first_[names] = next;
+        next += last[names] - from + 1;
+    }
+    containers_ = std::max(1.0, next);
+}
+
+void Reader::putKeys(const Objects& objects, const std::string& of, Json& share)
+{
+    const double each = objects.objects.count();
+    share["keys"] = std::min(9e15, std::max(1.0, objects.count()));
+    share["key_distribution"] = objects.objects.inTurn() ? "in turn" : "uniform";
+    for (const Selector* selector : {&objects.containers, &objects.objects})
+        if (selector->kind == 'h')
+            notes_.leave(Loss::slight, of, "the weights of the ranges of its objects: all are picked alike.");
+    if (alike_ || !share["arguments"].contains("key"))
+        return;
+    const double container = first_[objects.names] + objects.containers.first() - from_[objects.names];
+    const double object = std::max(0.0, objects.objects.first() - 1);
+    // A key is the object's number times that of containers, plus the container: what the software takes them for.
+    const std::string inContainer = "mod(key, " + plain(each) + ")";
+    share["arguments"]["key"] = (object > 0 ? "(" + plain(object) + " + " + inContainer + ")" : inContainer) +
+                                " * CONTAINERS + " + (container > 0 ? plain(container) + " + " : "") + "floor(key / " +
+                                plain(each) + ")";
+}
+
+void Reader::putSizes(const Settings& settings, const Objects& objects, const std::string& of, Json& share)
+{
+    std::optional<Selector> sizes = sizesOf(settings, of);
+    if (!sizes) { // those of the fill whose objects it selects
+        std::vector<Selector> found;
+        for (const Fill& fill : fills_)
+            if (fill.sizes && fill.objects.overlaps(objects) && std::ranges::find(found, *fill.sizes) == found.end())
+                found.push_back(*fill.sizes);
+        if (found.size() > 1)
+            notes_.leave(Loss::changes, of, "it selects objects of several fills; all have the sizes of the last.");
+        if (!found.empty())
+            sizes = found.back();
+        else if (!fills_.empty() && fills_.back().sizes) {
+            sizes = fills_.back().sizes;
+            notes_.assume(of, "no fill writes the objects that it selects; they have the sizes of the last one.");
+        }
+    }
+    if (!sizes) {
+        notes_.assume(of, "the file says no size of objects; 64 KB.");
+        sizes = readSelector("c(64)KB", of);
+    }
+    const Selector::Range& first = sizes->ranges.front();
+    if (sizes->kind == 'h') {
         share["size_distribution"] = "histogram";
-        for (const Selector::Range& range : sizes.ranges)
+        for (const Selector::Range& range : sizes->ranges)
             share["sizes"].push_back({range.from, range.weight, range.to});
     } else if (first.to > first.from) {
         share["size_distribution"] = "uniform";
@@ -161,140 +266,220 @@ void Reader::putSizes(const Selector& sizes, Json& share) const
     }
 }
 
-void Reader::readKeys(const Config& config, const std::string& what, Json& workload)
+Json Reader::shareOf(const std::string& type, const Settings& settings, const std::string& of)
 {
-    double keys = 1;
-    for (const char* level : {"containers", "objects"}) {
-        const auto found = config.find(level);
-        if (found == config.end())
-            continue;
-        const Selector selector = readSelector(found->second, what + ", " + level);
-        keys *= selector.count();
-        if (std::string(level) == "containers")
-            containers_ = std::max(containers_, selector.count());
-        else
-            workload["key_distribution"] = std::strchr("rs", selector.kind) ? "in turn" : "uniform";
-        if (selector.kind == 'h')
-            left_.push_back(what + ", " + level + ": the weights of its ranges; all are picked alike.");
-    }
-    workload["keys"] = std::min(9e15, std::max(keys, workload.value("keys", 1.0)));
-}
-
-Json Reader::readOperation(const pugi::xml_node& node, const std::string& what, Json& workload)
-{
-    const std::string type = node.attribute("type").value();
-    const std::string of = what + ", " + type;
-    const double ratio = node.attribute("ratio") ? numberIn(node.attribute("ratio").value(), of + ", ratio") : 100;
-    const auto known = start_.operations.find(type);
-    if (known == start_.operations.end()) {
-        if (ratio > 0)
-            left_.push_back(of + " (ratio " + plain(ratio) +
-                            "): there is no such operation; the others keep their shares "
-                            "of what is left.");
-        return nullptr;
-    }
-    const Config config = configOf(node);
-    readKeys(config, of, workload);
-    Json share = known->second;
-    share["weight"] = ratio;
-    std::optional<Selector> sizes = sizesOf(config, of);
-    if (!sizes)
-        sizes = prepared_;
-    if (!sizes) {
-        assumptions_.push_back(of + ": the file says no size of objects; 64 KB.");
-        sizes = readSelector("c(64)KB", of);
-    }
-    putSizes(*sizes, share);
+    Json share = start_.operations.at(type);
+    const Objects objects = objectsOf(settings, of);
+    putKeys(objects, of, share);
+    if (share["arguments"].contains("size"))
+        putSizes(settings, objects, of, share);
+    if (share["arguments"].contains("rows"))
+        share["arguments"]["rows"] = plain(std::min(longestListing, mostObjects_));
     return share;
 }
 
-void Reader::readWork(const pugi::xml_node& work, const std::string& stage, double& longest)
+std::optional<Json> Reader::operationOf(const pugi::xml_node& node, const std::string& what)
 {
-    const std::string type = work.attribute("type").value();
-    const std::string what =
-        "Stage " + stage + (work.attribute("name") ? std::string(", ") + work.attribute("name").value() : "");
-    if (!type.empty() && type != "normal") {
-        if (type == "delay") // the closuredelay of its stage
-            return;
-        if (const auto sizes = sizesOf(configOf(work), what); sizes && type == "prepare")
-            prepared_ = sizes;
-        left_.push_back(what + ": work of type " + type + "; containers and objects are taken to be there.");
-        return;
+    const std::string type = node.attribute("type").value(), of = what + ", " + type;
+    const double ratio = number(node, "ratio", 100, of);
+    const Settings settings = settingsOf(node);
+    if (!start_.operations.contains(type)) {
+        if (ratio > 0)
+            notes_.leave(Loss::replaced, what,
+                         type + " (ratio " + plain(ratio) +
+                             "): there is no such operation; the others keep their shares of what is left.");
+        return std::nullopt;
     }
-    const double workers =
-        work.attribute("workers") ? numberIn(work.attribute("workers").value(), what + ", workers") : 1;
+    if (ratio <= 0)
+        return std::nullopt;
+    if (type == "filewrite")
+        notes_.leave(Loss::changes, what, "filewrite: the sizes of the files are not in this file.");
+    tellSettings(settings, of);
+    Json share = shareOf(type, settings, of);
+    share["weight"] = ratio;
+    return share;
+}
+
+/// The number of operations after which a work ends.
+void Reader::putTotal(const pugi::xml_node& work, const std::string& what, Json& workload) const
+{
+    double total = number(work, "totalOps", 0, what);
+    if (const double bytes = number(work, "totalBytes", 0, what); bytes > 0) {
+        double sum = 0, weights = 0;
+        for (const Json& share : workload["operations"]) {
+            double size = share.value("size", (share.value("size_min", 0.0) + share.value("size_max", 0.0)) / 2);
+            double of = 0, weighed = 0;
+            for (const Json& row : share.value("sizes", Json::array())) {
+                of += row[1].get<double>() * (row[0].get<double>() + row[2].get<double>()) / 2;
+                weighed += row[1].get<double>();
+            }
+            size = weighed > 0 ? of / weighed : size;
+            sum += share["weight"].get<double>() * size;
+            weights += share["weight"].get<double>();
+        }
+        const double ops = std::ceil(bytes * weights / std::max(1.0, sum));
+        total = total > 0 ? std::min(total, ops) : ops;
+    }
+    if (total > 0)
+        workload["total"] = total;
+}
+
+std::optional<Json> Reader::fillOf(const pugi::xml_node& work, const std::string& what, const std::string& id)
+{
+    const Settings settings = settingsOf(work);
+    Json share = shareOf("write", settings, what);
+    share["weight"] = 100;
+    share["key_distribution"] = "in turn";
+    tellSettings(settings, what);
+    const double objects = objectsOf(settings, what).count();
+    return Json{{"id", id},
+                {"role", start_.role},
+                {"type", "closed loop"},
+                {"workers", std::max(1.0, number(work, "workers", 1, what))},
+                {"total", objects},
+                {"operations", Json::array({share})}};
+}
+
+/// Keys that all operations of a workload have in common are the workload's.
+void liftKeys(Json& workload, Json& operations)
+{
+    for (const char* field : {"keys", "key_distribution"}) {
+        const Json first = operations.front().at(field);
+        if (!std::ranges::all_of(operations, [&](const Json& share) { return share.at(field) == first; }))
+            continue;
+        workload[field] = first;
+        for (Json& share : operations)
+            share.erase(field);
+    }
+}
+
+std::optional<Json> Reader::workloadOf(const pugi::xml_node& work, const std::string& what, const std::string& id)
+{
+    const double workers = number(work, "workers", 1, what);
     if (workers < 1)
         throw ImportError(what + ", workers: there has to be at least one.");
     const double rampUp = seconds(work, "rampup", what), rampDown = seconds(work, "rampdown", what);
     double runtime = seconds(work, "runtime", what);
-    for (const char* limit : {"totalOps", "totalBytes"})
-        if (const std::string text = trimmed(work.attribute(limit).value()); !text.empty() && text != "0")
-            left_.push_back(what + ": " + limit + "=" + text + "; it ends after its time.");
-    if (runtime <= 0) {
-        runtime = cosbenchRuntimeS;
-        assumptions_.push_back(what + ": the file says no runtime; " + plain(runtime) + " s.");
-    }
-    Json workload = {{"id", stage + (work.attribute("name") ? std::string(" ") + work.attribute("name").value() : "")},
-                     {"role", start_.role},
-                     {"type", "closed loop"},
-                     {"start", begin_},
-                     {"stages", {{{"duration", rampUp + runtime}, {"workers", workers}, {"ramp", rampUp}}}},
-                     {"ramp_down", rampDown}};
+    Json workload = {{"id", id}, {"role", start_.role}, {"type", "closed loop"}};
     Json operations = Json::array();
-    for (const pugi::xml_node& node : work.children("operation"))
-        if (Json share = readOperation(node, what, workload); !share.is_null())
-            operations.push_back(std::move(share));
-    if (operations.empty()) {
-        left_.push_back(what + ": none of its operations can be carried over, so it is left out.");
-        return;
+    double ratios = 0;
+    for (const pugi::xml_node& node : work.children("operation")) {
+        ratios += number(node, "ratio", 100, what);
+        if (auto share = operationOf(node, what))
+            operations.push_back(std::move(*share));
     }
-    if (workloads_.empty())
-        warmUp_ = rampUp;
-    for (const Json& other : workloads_)
-        if (other["id"] == workload["id"])
-            workload["id"] = workload["id"].get<std::string>() + " " + std::to_string(workloads_.size() + 1);
+    if (operations.empty()) {
+        notes_.leave(Loss::replaced, what, "none of its operations can be carried over, so it is left out.");
+        return std::nullopt;
+    }
+    if (std::abs(ratios - 100) > 0.5)
+        notes_.leave(Loss::slight, what,
+                     "its ratios add up to " + plain(ratios) + ", not to 100; they count as weights.");
+    liftKeys(workload, operations);
     workload["operations"] = std::move(operations);
+    putTotal(work, what, workload);
+    if (runtime <= 0 && !workload.contains("total")) {
+        runtime = assumedRuntimeS;
+        notes_.assume(what, "the file says no runtime; " + plain(runtime) + " s.");
+    }
+    if (runtime > 0)
+        workload["stages"] = {{{"duration", rampUp + runtime}, {"workers", workers}, {"ramp", rampUp}}};
+    else {
+        workload["workers"] = workers;
+        workload["ramp_up"] = rampUp;
+    }
+    workload["ramp_down"] = runtime > 0 ? rampDown : 0;
+    if (rampUp > 0)
+        workload["warm_up"] = rampUp;
+    return workload;
+}
+
+void Reader::add(Json workload)
+{
+    const std::string id = workload["id"];
+    for (int n = 2; std::ranges::any_of(workloads_, [&](const Json& other) { return other["id"] == workload["id"]; });
+         ++n)
+        workload["id"] = id + " " + std::to_string(n);
     workloads_.push_back(std::move(workload));
-    longest = std::max(longest, rampUp + runtime + rampDown);
 }
 
 void Reader::readStage(const pugi::xml_node& stage)
 {
-    const std::string name = stage.attribute("name") ? stage.attribute("name").value() : "stage";
-    double longest = 0;
-    for (const pugi::xml_node& work : stage.children("work"))
-        readWork(work, name, longest);
+    const std::string name = nameOf(stage, "stage");
+    double longest = 0, delay = seconds(stage, "closuredelay", "Stage " + name);
+    bool any = false;
+    for (const pugi::xml_node& work : stage.children("work")) {
+        delay = std::max(delay, seconds(work, "closuredelay", "Stage " + name));
+        const std::string own = nameOf(work, "");
+        const std::string what = "Stage " + name + (own.empty() ? "" : ", " + own);
+        if (!isCarried(work)) {
+            if (typeOf(work) != "delay") // the closuredelay of its stage
+                notes_.leave(Loss::slight, what,
+                             "work of type " + typeOf(work) + ": containers and objects are taken to be there.");
+            continue;
+        }
+        const std::string id = name + (own.empty() ? "" : " " + own);
+        auto workload = carried_ == Carried::fills ? fillOf(work, what, id) : workloadOf(work, what, id);
+        if (!workload)
+            continue;
+        any = true;
+        (*workload)["start"] = counted_ ? delay_ : begin_;
+        if (counted_ && phase_ > 0)
+            (*workload)["phase"] = phase_;
+        if (workloads_.empty())
+            warmUp_ = workload->value("warm_up", 0.0);
+        if (workload->contains("stages"))
+            longest = std::max(longest, (*workload)["stages"][0]["duration"].get<double>() +
+                                            (*workload)["ramp_down"].get<double>());
+        add(std::move(*workload));
+    }
     if (longest > 0)
         begin_ = end_ = begin_ + longest;
-    double delay = seconds(stage, "closuredelay", "Stage " + name);
-    for (const pugi::xml_node& work : stage.children("work"))
-        delay = std::max(delay, seconds(work, "closuredelay", "Stage " + name));
-    if (!workloads_.empty())
-        begin_ += delay; // for all later stages
-    else if (delay > 0)
-        left_.push_back("Stage " + name + ": closuredelay=" + plain(delay) +
-                        "; the run begins with the first stage that reads or writes objects.");
+    if (any) {
+        ++phase_;
+        delay_ = 0;
+    }
+    if (!workloads_.empty()) { // for all later stages
+        begin_ += delay;
+        delay_ += delay;
+    } else if (delay > 0)
+        notes_.leave(Loss::slight, "Stage " + name,
+                     "closuredelay=" + plain(delay) +
+                         ": the run begins with the first stage that reads or writes objects.");
 }
 
 Imported Reader::read()
 {
+    gather();
+    numberObjects();
     for (const auto& stage : workload_.select_nodes(".//workstage"))
         readStage(stage.node());
-    if (workloads_.empty())
-        throw ImportError("No work of the file can be carried over: it has no stage that reads or writes objects.");
+    if (workloads_.empty()) {
+        const auto left = notes_.left();
+        throw ImportError("No work of the file can be carried over: it has no stage that reads or writes objects." +
+                          (left.empty() ? "" : " " + left.front()));
+    }
+    if (carried_ == Carried::fills)
+        notes_.assume("", "The file only fills the cluster, so that its fills are the load; they end with their last "
+                          "object.");
     if (warmUp_ > 0)
-        assumptions_.push_back("The first stage's rampup (" + plain(warmUp_) +
-                               " s) spreads the workers' first operations and is the run's warm-up.");
+        notes_.assume("", "A stage's rampup spreads the workers' first operations and is left out of its results.");
     setParameter(start_.project, "CONTAINERS", containers_);
-    const std::string title = workload_.attribute("name") ? workload_.attribute("name").value() : name_;
+    const std::string title = nameOf(workload_, name_.c_str());
     const std::string note = workload_.attribute("description").value();
-    return finish(
-        std::move(start_), title, "Made from the COSBench workload " + name_ + "." + (note.empty() ? "" : " " + note),
-        std::move(workloads_), {{"duration", end_}, {"warm_up", warmUp_}, {"seed", 1}, {"sampling_interval", "100 ms"}},
-        std::move(assumptions_), std::move(left_));
+    Json run = {{"duration", counted_ ? longestRunS : end_}, {"warm_up", warmUp_}};
+    if (counted_)
+        run["until"] = "jobs are done";
+    run["seed"] = 1;
+    run["sampling_interval"] = "100 ms";
+    return finish(std::move(start_), title,
+                  "Made from the COSBench workload " + name_ + "." + (note.empty() ? "" : " " + note),
+                  std::move(workloads_), std::move(run), notes_.assumptions(), notes_.left());
 }
 
 } // namespace
+
+} // namespace cosbench
 
 bool isCosbench(std::string_view text)
 {
@@ -303,7 +488,7 @@ bool isCosbench(std::string_view text)
 
 Imported importCosbench(const std::string& text, const std::string& name, const Surroundings& around)
 {
-    return Reader(text, name, around.libraries).read();
+    return cosbench::Reader(text, name, around).read();
 }
 
 } // namespace headroom::import
