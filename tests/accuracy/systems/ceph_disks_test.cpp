@@ -87,6 +87,63 @@ TEST_CASE("a Ceph cluster recovers faster with more objects under way, and its c
     CHECK(runs[1].operations.at("read").latency.p99Ms > 1.5 * runs[0].operations.at("read").latency.p99Ms);
 }
 
+TEST_CASE("on Ceph the first write to each object of a clone copies the object", "[accuracy][slow]")
+{
+    // One machine writes 4 KiB at random over 256 objects of 4 MiB: all are copied in a few seconds.
+    const auto writing = [](const std::string& cloned, const std::string& size) {
+        return Settings{{"CLIENTS", "1"},         {"DEPTH", "8"},           {"OPERATION", "write"},
+                        {"ACCESS", "random"},     {"CLIENT_NODES", "1"},    {"BLOCK_SIZE", "4 KiB"},
+                        {"VM_LIMIT", "100 GB/s"}, {"IMAGE_CACHED", "warm"}, {"IMAGE_SIZE", size},
+                        {"CLONED", cloned}};
+    };
+    const auto runs = simulateAll("ceph-hdd", {writing("false", "1 GiB"), writing("true", "1 GiB")}, "20 s");
+    const auto sentBytes = [&](std::size_t run) { return resourceOf(runs[run], "network").bytesPerSecond; };
+    const double writes = runs[1].operations.at("write").perSecond;
+    CHECK(runs[0].operations.at("write").errors + runs[1].operations.at("write").errors == 0);
+    CHECK(writes > 0.8 * runs[0].operations.at("write").perSecond); // they are the device's own after the warm-up
+    CHECK(sentBytes(1) < 1.2 * sentBytes(0));
+
+    const auto copying = simulate("ceph-hdd", writing("true", "40 GiB"), "14 s"); // nearly every write copies one
+    const auto& write = copying.operations.at("write");
+    CHECK(write.perSecond < 0.2 * writes);
+    const double sent = resourceOf(copying, "network").bytesPerSecond;
+    CHECK(sent > 0.5 * write.perSecond * 4 * 1024 * 1024);
+}
+
+TEST_CASE("on Ceph the file store's threads wait when too much is dirty, and writers wait for them", "[accuracy][slow]")
+{
+    // Small random writes of two daemons' worth of files: the flusher takes one file after another.
+    Settings bounded{{"CLIENTS", "20"}, {"OPERATION", "write"}, {"ACCESS", "random"}};
+    Settings unbounded = bounded;
+    bounded.emplace_back("WRITEBACK_THROTTLE", "true");
+    unbounded.emplace_back("WRITEBACK_THROTTLE", "false");
+    const auto runs = simulateAll("virtualstor-iops", {bounded, unbounded}, "12 s");
+    CHECK(runs[0].operations.at("write").perSecond < 0.3 * runs[1].operations.at("write").perSecond);
+}
+
+TEST_CASE("on Ceph writers that overload the file store keep operation threads, and reads from memory wait seconds",
+          "[accuracy][slow]")
+{
+    // The journals lie on the disks, and clones are copied: all that is read lies in the page cache.
+    const auto run = simulate("ceph-hdd",
+                              {{"CLIENTS", "80"},
+                               {"DEPTH", "64"},
+                               {"OPERATION", "mixed"},
+                               {"READ_SHARE", "0.5"},
+                               {"ACCESS", "random"},
+                               {"JOURNALS", "0"},
+                               {"BLOCK_SIZE", "4 KiB"},
+                               {"IMAGE_SIZE", "1 GiB"},
+                               {"CLONED", "true"},
+                               {"IMAGE_CACHED", "warm"},
+                               {"OP_THREADS", "10"},
+                               {"STORE_QUEUE", "50"}},
+                              "16 s");
+    CHECK(run.operations.at("read").latency.meanMs > 1000);
+    CHECK(resourceOf(run, "slots op-threads").utilisationMean > 0.9);
+    CHECK(resourceOf(run, "processor").utilisationMean < 0.2);
+}
+
 TEST_CASE("an I/O of several objects is cut into their pieces, which go beside each other", "[accuracy][slow]")
 {
     // One machine, one I/O at a time: the pieces of 16 MiB lie on four disks, which read and write beside each other.

@@ -274,7 +274,7 @@ TEST_CASE("the shipped libraries mark the knobs of their software")
                                       std::pair("kafka-log", "NETWORK_THREADS = 8 instead of 3"),
                                       std::pair("gluster-fist", "io_threads of brick = 32 instead of 16"),
                                       std::pair("hadoop-terasort", "parallel_copies of task-tracker = 10 instead of 5"),
-                                      std::pair("ceph-hdd", "op_threads of object-daemon = 4 instead of 2"),
+                                      std::pair("ceph-hdd", "apply_threads of object-daemon = 4 instead of 2"),
                                       std::pair("leaf-spine-700", "workers of object-server = 56 instead of 28")}) {
         const auto loaded = project::loadProject(root / "projects" / name, components, {root / "libraries"});
         REQUIRE(loaded.project);
