@@ -285,3 +285,52 @@ TEST_CASE("metadata on SSDs of their own spare hard disks the log", "[accuracy][
     CHECK(busiestNvme(runs[1], "disk db") < 0.1);
     CHECK_THROWS_AS(busiestNvme(runs[0], "disk db"), std::logic_error); // there is none
 }
+
+namespace {
+
+/// Four nodes with hard disks under random reads of 64 KiB, more of them than the daemons' threads take at once.
+Settings busyDisks(const Settings& more)
+{
+    Settings all{{"NODES", "4"},        {"DRIVES", "6"},          {"DRIVE", "Seagate_Exos_X20_20TB"},
+                 {"GROUPS_POWER", "0"}, {"CLIENTS", "24"},        {"CABLES", "1"},
+                 {"OPERATION", "read"}, {"BLOCK_SIZE", "64 KiB"}, {"IMAGE_SIZE", "2 GiB"}};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("on Ceph mClock gives recovery the share that its profile reserves", "[accuracy][slow]")
+{
+    const auto failing = [](const char* scheduler) {
+        return busyDisks({{"DEPTH", "256"},
+                          {"DRIVE_FAILS", "true"},
+                          {"OUT_AFTER", "0 s"},
+                          {"RECOVERY_ACTIVE", "64"},
+                          {"BACKFILLS", "8"},
+                          {"SCHEDULER", scheduler}});
+    };
+    const auto runs =
+        simulateAll("ceph-nvme", {failing("mClock high_recovery_ops"), failing("mClock high_client_ops")}, "30 s");
+    for (const auto& run : runs)
+        REQUIRE(run.missingCopies.size() == 1);
+    CHECK(runs[0].missingCopies.front().left == 0);
+    CHECK(runs[0].missingCopies.front().incompleteS < 0.8 * runs[1].missingCopies.front().incompleteS);
+}
+
+TEST_CASE("on Ceph a deep scrub reads every copy, and clients of hard disks get less meanwhile", "[accuracy][slow]")
+{
+    const auto runs = simulateAll("ceph-nvme",
+                                  {busyDisks({{"DEPTH", "32"}, {"SCRUB_INTERVAL", "0 s"}}),
+                                   busyDisks({{"DEPTH", "32"}, {"SCRUB_INTERVAL", "1 s"}})},
+                                  "30 s");
+    const double alone = runs[0].operations.at("read").perSecond, beside = runs[1].operations.at("read").perSecond;
+    CHECK(beside < 0.97 * alone);
+    CHECK(beside > 0.7 * alone);
+    CHECK(runs[0].operations.count("scrubbing: scrub") == 0);
+    // Each group has 2 GiB * 24 / 4 MiB / 1024 objects of 4 MiB, in three copies.
+    const double scrubbed = runs[1].operations.at("scrubbing: scrub").perSecond * 12 * 3 * 4 * 1024 * 1024;
+    const double more = resourceOf(runs[1], "disk data").bytesPerSecond -
+                        resourceOf(runs[0], "disk data").bytesPerSecond + (alone - beside) * 64 * 1024;
+    CHECK(more > 0.5 * scrubbed);
+}
