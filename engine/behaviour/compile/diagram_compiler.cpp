@@ -39,7 +39,8 @@ bool isNamed(const Diagram& diagram, const std::string& name)
     const auto inValue = [&name](const auto& self, const Json& value) -> bool {
         if (value.is_structured())
             return std::any_of(value.begin(), value.end(), [&](const Json& each) { return self(self, each); });
-        if (!value.is_string())
+        // To look for the letters takes far less time than to read the expression.
+        if (!value.is_string() || value.get_ref<const std::string&>().find(name) == std::string::npos)
             return false;
         const std::vector<std::string> names = project::identifiersIn(value.get_ref<const std::string&>());
         return std::find(names.begin(), names.end(), name) != names.end();

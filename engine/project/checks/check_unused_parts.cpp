@@ -23,7 +23,8 @@ void addNamesIn(Names& names, const Json& value)
             addNamesIn(names, each);
     } else if (value.is_string()) {
         const std::string& text = value.get_ref<const std::string&>();
-        names.insert(text);
+        if (!names.insert(text).second || isIdentifier(text))
+            return;
         for (const std::string& name : identifiersIn(text))
             names.insert(name.substr(0, name.find('.')));
     }
