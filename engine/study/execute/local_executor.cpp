@@ -5,12 +5,27 @@
 
 #include <algorithm>
 #include <exception>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
 
 namespace headroom::study {
 
 namespace {
 
 constexpr double shortRunS = 0.1; ///< processor time; some hundred times what lies between two runs
+
+using Said = nlohmann::json; // not record::Json: a summary is read from sorted keys
+
+/// The object in the output of a run, JSON as text or CBOR; discarded if it is neither. Not by from_cbor, which copies
+/// all that it has read.
+Said saidIn(const std::string& output)
+{
+    const auto format = output.starts_with('{') ? Said::input_format_t::json : Said::input_format_t::cbor;
+    Said said;
+    nlohmann::detail::json_sax_dom_parser<Said> reader(said, false);
+    return Said::sax_parse(output, &reader, format) ? std::move(said) : Said(Said::value_t::discarded);
+}
 
 } // namespace
 
@@ -84,11 +99,7 @@ RunOutcome outcomeOf(const child::Ending& ending)
     RunOutcome outcome;
     outcome.processorS = ending.processorS;
     try {
-        const bool isText = ending.output.starts_with('{');
-        // Not record::Json: a summary is read from sorted keys.
-        using Said = nlohmann::json;
-        const Said said =
-            isText ? Said::parse(ending.output, nullptr, false) : Said::from_cbor(ending.output, true, false);
+        const Said said = saidIn(ending.output);
         if (!said.is_object())
             outcome.summary = child::summaryOf(ending); // throws why there is none
         else if (said.contains("fault"))
