@@ -245,32 +245,28 @@ void StudyFile::add(const Row& row, const std::vector<RunRecord>& runs)
     const auto number = static_cast<std::int64_t>(row.number);
     database.execute("BEGIN");
     try {
-        Statement(database, "INSERT OR REPLACE INTO points VALUES (?, ?, ?, ?, ?)")
-            .bind(1, number)
+        if (!state_->adding)
+            state_->adding.emplace(database);
+        State::Adding& add = *state_->adding;
+        add.point.bind(1, number)
             .bind(2, std::string_view(nameOf(row.state)))
             .bind(3, row.reason)
             .bind(4, static_cast<std::int64_t>(row.runs))
             .bind(5, row.processorS)
             .run();
-        Statement figure(database, "INSERT OR REPLACE INTO point_figures VALUES (?, ?, ?, ?, ?)");
         for (std::size_t i = 0; i < row.figures.size(); ++i)
-            bindCell(figure.bind(1, number).bind(2, whole(i)), 3, row.figures[i]).run();
-        Statement goal(database, "INSERT OR REPLACE INTO point_goals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+            bindCell(add.figure.bind(1, number).bind(2, whole(i)), 3, row.figures[i]).run();
         for (std::size_t i = 0; i < row.goals.size(); ++i)
-            bindCell(goal.bind(1, number).bind(2, whole(i)).bind(3, row.goals[i].verdict), 4, row.goals[i].figure)
+            bindCell(add.goal.bind(1, number).bind(2, whole(i)).bind(3, row.goals[i].verdict), 4, row.goals[i].figure)
                 .bind(7, row.goals[i].atMost.value_or(unknown))
                 .bind(8, row.goals[i].atLeast.value_or(unknown))
                 .bind(9, row.goals[i].reason)
                 .run();
         // A point that is run once more, with more replications, replaces its former runs.
-        Statement(database, "DELETE FROM run_figures WHERE run IN (SELECT number FROM runs WHERE point = ?)")
-            .bind(1, number)
-            .run();
-        Statement(database, "DELETE FROM runs WHERE point = ?").bind(1, number).run();
-        Statement run(database, "INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        Statement runFigure(database, "INSERT INTO run_figures VALUES (?, ?, ?, ?, ?)");
+        add.formerFigures.bind(1, number).run();
+        add.formerRuns.bind(1, number).run();
         for (const RunRecord& each : runs) {
-            run.bind(1, number)
+            add.run.bind(1, number)
                 .bind(2, static_cast<std::int64_t>(each.replication))
                 .bind(3, each.under)
                 .bind(4, std::to_string(each.seed))
@@ -282,7 +278,7 @@ void StudyFile::add(const Row& row, const std::vector<RunRecord>& runs)
                 .run();
             const std::int64_t added = sqlite3_last_insert_rowid(database.handle());
             for (std::size_t i = 0; i < each.figures.size(); ++i)
-                bindCell(runFigure.bind(1, added).bind(2, whole(i)), 3, each.figures[i]).run();
+                bindCell(add.runFigure.bind(1, added).bind(2, whole(i)), 3, each.figures[i]).run();
         }
         database.execute("COMMIT");
     } catch (...) {

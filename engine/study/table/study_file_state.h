@@ -5,6 +5,7 @@
 #include "study/table/study_file.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace headroom::study {
@@ -23,6 +24,23 @@ struct StudyFile::State
     State(const std::filesystem::path& path, int flags) : database(path, flags, "read", path) { database.distrust(); }
 
     record::Database database;
+
+    /// The statements that add a point. To prepare them takes longer than to run them.
+    struct Adding
+    {
+        explicit Adding(const record::Database& database)
+            : point(database, "INSERT OR REPLACE INTO points VALUES (?, ?, ?, ?, ?)"),
+              figure(database, "INSERT OR REPLACE INTO point_figures VALUES (?, ?, ?, ?, ?)"),
+              goal(database, "INSERT OR REPLACE INTO point_goals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+              formerFigures(database, "DELETE FROM run_figures WHERE run IN (SELECT number FROM runs WHERE point = ?)"),
+              formerRuns(database, "DELETE FROM runs WHERE point = ?"),
+              run(database, "INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+              runFigure(database, "INSERT INTO run_figures VALUES (?, ?, ?, ?, ?)")
+        {
+        }
+        record::Statement point, figure, goal, formerFigures, formerRuns, run, runFigure;
+    };
+    std::optional<Adding> adding; ///< from the first point on
 };
 
 } // namespace headroom::study
