@@ -84,6 +84,19 @@ bool sameStudy(const study::Table& one, const study::Table& other)
            std::equal(one.rows.begin(), one.rows.end(), other.rows.begin(), other.rows.end(), sameSettings);
 }
 
+/// True if something is wrong with a component that a point of the study has: it is read for that.
+bool hasFaultyComponent(const project::Project& project, const project::ComponentLibrary& components,
+                        const study::Table& table)
+{
+    for (std::size_t p = 0; p < table.parameters.size(); ++p) {
+        const project::Parameter* const parameter = project::findParameter(project, table.parameters[p].name);
+        for (const study::Row& row : table.rows)
+            if (parameter && parameter->type == project::ParameterType::component)
+                components.find(row.settings[p].text);
+    }
+    return components.foundFaults();
+}
+
 void reportInTheWay(const FileInTheWay& error, bool stream)
 {
     if (stream)
@@ -115,7 +128,7 @@ study::Definition PreparedStudy::definition() const
 
 std::optional<PreparedStudy> prepare(const StudyOptions& options)
 {
-    const Loaded loaded = load(options.project, options.settings, options.beside);
+    const Loaded loaded = loadForRun(options.project, options.settings, options.beside, {});
     report(loaded.findings);
     if (!loaded.project)
         return {};
@@ -131,6 +144,18 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options)
                                   options.alsoReport);
     if (report(findings))
         return {};
+    if (hasFaultyComponent(*loaded.project, prepared.base.components, prepared.setup.table)) {
+        Loaded whole = load(options.project, options.settings, options.beside);
+        prepared.base.components = std::move(whole.components);
+        prepared.base.told = whole.findings;
+        std::erase_if(whole.findings, [&loaded](const project::Finding& finding) {
+            return std::ranges::any_of(loaded.findings, [&finding](const project::Finding& reported) {
+                return project::toLine(reported) == project::toLine(finding);
+            });
+        });
+        if (report(whole.findings))
+            return {};
+    }
     return prepared;
 }
 
