@@ -41,15 +41,16 @@ void MessageQueues::placeConsumers()
         }
         if (info.keyed)
             continue; // they come with the messages of a key
-        for (std::uint32_t place = 0; place < deployment_.countOf(program.role); ++place) {
-            const std::uint32_t instance = deployment_.firstOf(program.role) + place;
-            const auto [key, of] = placeOf(program.queue, instance);
-            for (std::uint32_t i = 0; i < program.consumers; ++i) {
+        // The first of every instance, then the second of every instance ...: the queue of a cluster serves who waits
+        // longest, and few messages must not all go to the first nodes.
+        for (std::uint32_t i = 0; i < program.consumers; ++i)
+            for (std::uint32_t place = 0; place < deployment_.countOf(program.role); ++place) {
+                const std::uint32_t instance = deployment_.firstOf(program.role) + place;
+                const auto [key, of] = placeOf(program.queue, instance);
                 consumers_.push_back({o, instance, key, of});
                 takeNext(static_cast<std::uint32_t>(consumers_.size() - 1));
                 made.step();
             }
-        }
     }
 }
 

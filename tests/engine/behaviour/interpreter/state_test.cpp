@@ -342,6 +342,21 @@ TEST_CASE("consumers of all nodes share the cluster's queue; a node's queue has 
     CHECK(cluster.visits("client/work", "wait") == 6);
 }
 
+TEST_CASE("few messages of the cluster's queue go to as many nodes")
+{
+    TinyProject tiny = with(consumed(queue({{"owner", "cluster"}}), 2, 3),
+                            Json{{"id", "slot"}, {"type", "slots"}, {"capacity", 1}, {"owner", "node"}});
+    Json& work = tiny.definition("client")["operations"][1]["diagrams"][0];
+    work["blocks"].push_back({{"id", "take"}, {"type", "acquire"}, {"state", "slot"}}); // held to the end
+    work["wires"][0] = {"start.next", "take.in"};
+    work["wires"].push_back({"take.next", "wait.in"});
+    TinyCluster cluster(tiny);
+    for (int i = 0; i < 3; ++i)
+        cluster.ask(0, {10});
+    cluster.run(15e-3);
+    CHECK(cluster.visits("client/work", "wait") == 3);
+}
+
 TEST_CASE("a bounded queue before slow consumers slows its senders down")
 {
     TinyCluster cluster(consumed(queue({{"entries", 1}}), 1));
