@@ -274,6 +274,9 @@ void ExpandedTopology::State::readPacketLevel(const project::Fabric& fabric, con
     transport.cubic = resolver.text(fields, "congestion_control", fabric.fields, pointer) == "CUBIC";
     transport.receiveWindowBytes =
         project::wholeNumber(resolver.number(fields, "receive_window", fabric.fields, pointer));
+    transport.probes = resolver.text(fields, "loss_detection", fabric.fields, pointer) == "RACK-TLP";
+    transport.initialWindowPackets =
+        project::wholeNumber<std::uint32_t>(resolver.number(fields, "initial_window", fabric.fields, pointer));
     const bool cutThrough = resolver.text(fields, "forwarding", fabric.fields, pointer) == "cut through";
     const auto set = fabric.fields.find("buffer");
     const bool own = set != fabric.fields.end() && !set->is_null();

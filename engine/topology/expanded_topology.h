@@ -227,6 +227,8 @@ struct TransportInfo
 {
     bool cubic = true; ///< false: NewReno
     std::uint64_t receiveWindowBytes = 0;
+    bool probes = true; ///< false: losses show by duplicate acknowledgements and timeouts alone
+    std::uint32_t initialWindowPackets = 10;
 };
 
 /// One switch of the active fabric.

@@ -89,7 +89,8 @@ void checkUnusedOfFabric(CheckContext& context, const Fabric& fabric, const std:
                         "It has no effect: an end of the link is a switch.",
                         "Remove it, or link two node groups directly.");
     }
-    for (const char* field : {"forwarding", "buffer", "congestion_control", "receive_window"})
+    for (const char* field :
+         {"forwarding", "buffer", "congestion_control", "receive_window", "loss_detection", "initial_window"})
         if (!packets)
             reportFirst(context, fabric.fields, {field}, "fabric.no-packets", pointer,
                         "It has no effect: the network is not simulated packet by packet.",

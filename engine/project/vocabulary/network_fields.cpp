@@ -149,6 +149,16 @@ Fields ownFabricFields()
               "64 KiB")
             .in("B", 1152)
             .atMost(1073741824),
+        field("loss_detection", "Loss detection", choice, "RACK-TLP",
+              "Packet level: how senders learn of losses. RACK-TLP: three acknowledgements of what came behind a gap, "
+              "or a fourth of a round trip after fewer, and a probe when nothing comes (RFC 8985; Linux since 3.10 and "
+              "4.4). Duplicate acknowledgements: only three of them, else the timeout of at least 200 ms (RFC 6675; "
+              "Linux before, RHEL 5 and 6).")
+            .oneOf({"RACK-TLP", "duplicate acknowledgements"}),
+        field("initial_window", "Initial window", integer, 10,
+              "Packet level: packets that a connection begins with (10: RFC 6928, Linux since 2.6.39; before 3, with "
+              "jumbo frames 2: RFC 3390).")
+            .within(1, 1000),
         field("small_message", "Small message", quantity, "14480 B",
               "Messages up to this size queue at the links one by one instead of sharing them as streams (ten packets: "
               "the initial window of TCP, RFC 6928).")

@@ -50,6 +50,8 @@ std::optional<resources::PacketLevel> packetLevel(const topology::ExpandedTopolo
     level.settings.mtu = topology.mtu();
     level.settings.streamRateBps = topology.streamRate();
     level.settings.receiveWindowBytes = topology.transport().receiveWindowBytes;
+    level.settings.probes = topology.transport().probes;
+    level.settings.initialWindowPackets = topology.transport().initialWindowPackets;
     level.settings.control =
         topology.transport().cubic ? resources::CongestionControl::cubic : resources::CongestionControl::newReno;
     return level;

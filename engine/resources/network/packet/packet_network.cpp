@@ -26,6 +26,7 @@ PacketNetwork::State::State(kernel::Calendar& calendar_, std::vector<PacketLinkS
     sending.segmentBytes = settings.mtu - headerBytes;
     sending.initialSegments = settings.initialWindowPackets;
     sending.receiveWindowBytes = settings.receiveWindowBytes;
+    sending.probes = settings.probes;
     sending.initialTimeout = kernel::fromSeconds(settings.initialTimeoutS);
     sending.minimumTimeout = kernel::fromSeconds(settings.minimumTimeoutS);
     sending.maximumTimeout = kernel::fromSeconds(settings.maximumTimeoutS);

@@ -44,6 +44,7 @@ public:
         std::uint32_t mtu = 1500;
         CongestionControl control = CongestionControl::cubic;
         std::uint32_t initialWindowPackets = 10; ///< RFC 6928; Linux: TCP_INIT_CWND in include/net/tcp.h
+        bool probes = true;                      ///< RFC 8985; see SenderSettings
         double initialTimeoutS = 1;              ///< RFC 6298, 2.1; Linux: TCP_TIMEOUT_INIT in include/net/tcp.h
         double minimumTimeoutS = 0.2;            ///< Linux: TCP_RTO_MIN, HZ / 5, in include/net/tcp.h
         double maximumTimeoutS = 120;            ///< Linux: TCP_RTO_MAX, 120 * HZ, in include/net/tcp.h

@@ -183,7 +183,7 @@ void Sender::suspectLoss(std::uint64_t arrived, Time now)
 {
     if (probed_ || selected_.bytes() > (lossThreshold - 1) * std::uint64_t{settings_.segmentBytes})
         enterRecovery(arrived);
-    else
+    else if (settings_.probes)
         probeAt_ = kernel::later(now, kernel::fromSeconds(reorderingShare * roundTripS()));
 }
 
@@ -283,7 +283,7 @@ void Sender::timeout(Time now)
 void Sender::awaitProbe(Time now)
 {
     probeAt_ = kernel::never;
-    if (recovering_ || probed_ || repeatsAll() || !selected_.empty() || !roundTrip_.measured())
+    if (!settings_.probes || recovering_ || probed_ || repeatsAll() || !selected_.empty() || !roundTrip_.measured())
         return;
     const bool alone = end_ - acknowledged_ <= settings_.segmentBytes;
     probeAt_ = kernel::later(now, alone ? loneProbeAfter_ : probeAfter_);

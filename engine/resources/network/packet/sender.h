@@ -19,6 +19,7 @@ struct SenderSettings
     std::uint32_t segmentBytes = 1448;
     std::uint32_t initialSegments = 10;
     std::uint64_t receiveWindowBytes = 3 << 20;
+    bool probes = true;              ///< false: only duplicate acknowledgements tell of losses, and the timeout
     kernel::Time initialTimeout = 0; ///< until a round trip has been measured
     kernel::Time minimumTimeout = 0; ///< least allowance for the variation of the round trip
     kernel::Time maximumTimeout = 0;
@@ -44,7 +45,9 @@ struct RoundTrip
 /// then on every gap is repaired as soon as it shows, and repaired again when what was sent after the repair has
 /// arrived before it (RFC 8985, RACK-TLP; tcp_recovery in net/ipv4). If nothing is acknowledged for two round trips, a
 /// probe is sent, new data or the last segment once more: losses at the end of the data show by its acknowledgement
-/// instead of by the timeout (RFC 8985, section 7; tcp_schedule_loss_probe() in net/ipv4/tcp_output.c).
+/// instead of by the timeout (RFC 8985, section 7; tcp_schedule_loss_probe() in net/ipv4/tcp_output.c). Linux
+/// before 3.10 sent no probes (`probes`): there fewer than three segments behind a gap say nothing, and the timeout
+/// repairs it.
 class Sender
 {
 public:

@@ -210,7 +210,9 @@ TEST_CASE("switches that do not see packets have no use for buffers, and cables 
     for (const auto& [field, value] : std::vector<std::pair<const char*, Json>>{{"buffer", "256 KiB"},
                                                                                 {"forwarding", "cut through"},
                                                                                 {"congestion_control", "NewReno"},
-                                                                                {"receive_window", "64 KiB"}})
+                                                                                {"receive_window", "64 KiB"},
+                                                                                {"loss_detection", "RACK-TLP"},
+                                                                                {"initial_window", 3}})
         CHECK(toldIf(queueTree(), fabric, field, value) ==
               Keys{std::string("fabric.no-packets /topology/fabrics/0/") + field});
     Json packets = queueTree();

@@ -17,9 +17,10 @@ constexpr std::uint64_t segmentSize = 1000;
 class Connection
 {
 public:
-    explicit Connection(std::uint64_t segments)
+    explicit Connection(std::uint64_t segments, bool probes = true)
     {
         resources::SenderSettings settings;
+        settings.probes = probes;
         settings.segmentBytes = segmentSize;
         settings.initialSegments = 20;
         settings.initialTimeout = kernel::fromSeconds(1);
@@ -102,6 +103,15 @@ TEST_CASE("losses at the end are found by a probe after two round trips and 2 ms
     const double probed = silent.seconds();
     CHECK(silent.timer());
     CHECK(silent.seconds() - probed == Approx(0.210).epsilon(1e-3));
+}
+
+TEST_CASE("without probes a loss that fewer than three segments follow is found by the timeout")
+{
+    Connection connection(20, false);
+    CHECK(connection.acknowledged(17, 18, 20).empty()); // 17 is missing
+    CHECK(connection.timer());
+    CHECK(connection.seconds() == Approx(1 + 0.010 + 0.2));
+    CHECK(connection.send() == Numbers{17});
 }
 
 TEST_CASE("a probe sends new data if there are any")
