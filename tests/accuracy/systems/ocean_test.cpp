@@ -19,7 +19,7 @@ Settings with(Settings settings, const std::string& name, const std::string& val
 
 } // namespace
 
-TEST_CASE("the ocean model runs as long as measured on InfiniBand, within an eighth, and shorter on Gigabit Ethernet",
+TEST_CASE("the ocean model runs as long as measured: within an eighth on InfiniBand, a quarter on Gigabit Ethernet",
           "[accuracy]")
 {
     for (const OceanFigure& each : publishedOceanFigures()) {
@@ -30,21 +30,26 @@ TEST_CASE("the ocean model runs as long as measured on InfiniBand, within an eig
         else if (each.network == "InfiniBand")
             CHECK(simulated == Approx(each.minutes).epsilon(0.125));
         else
-            CHECK(simulated < each.minutes); // the page says what may be missing
+            CHECK(simulated == Approx(each.minutes).epsilon(0.25));
     }
 }
 
 TEST_CASE("the network decides the time of the ocean model more than the processor", "[accuracy]")
 {
     const double gigabit = oceanMinutes({});
-    CHECK(gigabit > 2.5 * oceanMinutes(infiniBand));
-    CHECK(gigabit < 1.15 * oceanMinutes({{"PROCESSOR", "Intel_Xeon_Processor_X5650"}}));
+    CHECK(gigabit > 4 * oceanMinutes(infiniBand));
+    CHECK(oceanMinutes({{"PROCESSOR", "Intel_Xeon_Processor_X5650"}}) > 0.9 * gigabit);
 }
 
-TEST_CASE("four servers run the ocean model little faster than one on Gigabit Ethernet, but on InfiniBand",
+TEST_CASE("lost packets make Gigabit Ethernet slow: a switch with more memory brings more than faster servers",
           "[accuracy]")
 {
-    CHECK(oceanMinutes({{"NODES", "1"}}) < 1.5 * oceanMinutes({}));
+    CHECK(oceanMinutes({{"SWITCH", "Generic_1GbE_ToR_48port"}}) < 0.7 * oceanMinutes({}));
+}
+
+TEST_CASE("four servers run the ocean model no faster than one on Gigabit Ethernet, but on InfiniBand", "[accuracy]")
+{
+    CHECK(oceanMinutes({{"NODES", "1"}}) < oceanMinutes({}));
     CHECK(oceanMinutes(with(infiniBand, "NODES", "1")) > 2.5 * oceanMinutes(infiniBand));
 }
 
@@ -52,7 +57,7 @@ TEST_CASE("messages between servers, not files, are what Gigabit Ethernet makes 
 {
     const double whole = oceanMinutes({});
     CHECK(oceanMinutes({{"PLACEMENT", "in blocks"}}) < 0.75 * whole);
-    CHECK(oceanMinutes({{"FAST_STEPS", "15"}}) < 0.9 * whole);
+    CHECK(oceanMinutes({{"FAST_STEPS", "15"}}) < 0.95 * whole);
     CHECK(oceanMinutes({{"DRIVE", "Intel_SSD_DC_S3700_Series_800GB"}}) == Approx(whole).epsilon(0.01));
 }
 
