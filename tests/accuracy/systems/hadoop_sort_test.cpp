@@ -51,6 +51,22 @@ TEST_CASE("more slots for smaller tasks use the idle cores, and halve the time o
     CHECK(time[2] < 0.55 * time[0]);
 }
 
+TEST_CASE("slots beyond the tasks that there are for a node change nothing", "[accuracy][slow]")
+{
+    const auto time = simulateSorts({{}, {{"MAP_SLOTS", "8"}, {"REDUCE_SLOTS", "4"}}});
+    CHECK(time[1] == time[0]);
+}
+
+TEST_CASE("more segments than the merge factor are merged in several passes", "[accuracy][slow]")
+{
+    const auto pair = [](const char* parameter, const char* small) {
+        return simulateSorts({{{parameter, small}}, {{parameter, small}, {"MERGE_FACTOR", "100"}}});
+    };
+    const auto maps = pair("SORT_BUFFER", "20 MB"), reduces = pair("REDUCE_HEAP", "30 MB");
+    CHECK(maps[0] > 1.05 * maps[1]);
+    CHECK(reduces[0] > 1.05 * reduces[1]);
+}
+
 TEST_CASE("a sort whose tasks wait for slots for more than ten minutes ends: fewer nodes take longer in proportion",
           "[accuracy][slow]")
 {
