@@ -128,13 +128,12 @@ study::Definition PreparedStudy::definition() const
 
 std::optional<PreparedStudy> prepare(const StudyOptions& options)
 {
-    const Loaded loaded = loadForRun(options.project, options.settings, options.beside, {});
+    Loaded loaded = loadForRun(options.project, options.settings, options.beside, {});
     report(loaded.findings);
     if (!loaded.project)
         return {};
     const Wanted wanted = wantedStudy(*loaded.project, options);
-    PreparedStudy prepared{
-        {loaded.components, *loaded.project, loaded.folder, loaded.findings}, {}, wanted.study.id, 1};
+    PreparedStudy prepared{{{}, *loaded.project, loaded.folder, loaded.findings}, {}, wanted.study.id, 1};
     prepared.seed = loaded.project->run.value("seed", prepared.seed);
     const auto sampler = [&](const std::string& design, std::size_t dimensions, std::size_t count) {
         return study::sampleOfCube(design, dimensions, count, prepared.seed);
@@ -142,11 +141,9 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options)
     project::Findings findings;
     prepared.setup = study::setUp(*loaded.project, loaded.components, wanted.study, wanted.pointer, sampler, findings,
                                   options.alsoReport);
-    if (report(findings))
-        return {};
-    if (hasFaultyComponent(*loaded.project, prepared.base.components, prepared.setup.table)) {
+    if (hasFaultyComponent(*loaded.project, loaded.components, prepared.setup.table)) {
         Loaded whole = load(options.project, options.settings, options.beside);
-        prepared.base.components = std::move(whole.components);
+        loaded.components = std::move(whole.components);
         prepared.base.told = whole.findings;
         std::erase_if(whole.findings, [&loaded](const project::Finding& finding) {
             return std::ranges::any_of(loaded.findings, [&finding](const project::Finding& reported) {
@@ -156,6 +153,9 @@ std::optional<PreparedStudy> prepare(const StudyOptions& options)
         if (report(whole.findings))
             return {};
     }
+    if (report(findings))
+        return {};
+    prepared.base.components = std::move(loaded.components); // those that points have were read
     return prepared;
 }
 

@@ -1,4 +1,5 @@
 // `headroom-engine study`: many runs of the real engine, their table, and going on after an interruption.
+#include "child/process.h"
 #include "engine_process.h"
 
 #include <cstdlib>
@@ -44,6 +45,24 @@ TEST_CASE("the points of a study have the figures of the same runs made one by o
         CHECK(throughput(point) == alone["operations"]["ask"]["per_s"].get<double>());
     }
     CHECK(table["decision"]["point"] == 3);
+}
+
+TEST_CASE("a study that names a faulty component of a library says what is wrong with it, and others are not mentioned")
+{
+    const Folder folder;
+    fs::create_directories(folder.path / "hardware");
+    folder.write("hardware/drives.json", R"({"format": "headroom-hardware", "version": 1, "components": [
+        {"id": "broken", "kind": "ssd", "parameters": "none"}, {"id": "wrong", "kind": "ssd", "parameters": 1}]})");
+    const auto complaints = [&folder](const std::string& drive) {
+        const std::string script = "env HEADROOM_LIBRARIES='" HEADROOM_SOURCE_DIR "/libraries:" + folder.path.string() +
+                                   "' '" HEADROOM_ENGINE "' study " + swiftRack() + "--vary DRIVE=" + drive +
+                                   " --duration '10100 ms' --restart --out '" + (folder.path / "s.hrs").string() + "'";
+        return headroom::child::Process(headroom::child::Command{"/bin/sh", {"-c", script}}).wait().complaints;
+    };
+    const std::string named = complaints("broken,Samsung_PM893_1_92TB");
+    CHECK_THAT(named, Contains("No library holds a component \"broken\"") && Contains("drives.json") &&
+                          Contains("It must be an object, not \"none\""));
+    CHECK_THAT(complaints("Samsung_PM893_1_92TB,Samsung_PM893_7_68TB"), !Contains("drives.json"));
 }
 
 TEST_CASE("a study reports what users wait for, also where several workloads ask for the same operation")
