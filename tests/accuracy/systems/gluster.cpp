@@ -5,6 +5,7 @@
 #include "study/analysis/regression.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
@@ -116,10 +117,15 @@ std::vector<FistPoint> fistSample(int count, std::uint64_t seed)
     const auto level = [&](std::size_t feature, std::size_t point, int levels) {
         return static_cast<int>(columns[feature][point] * levels);
     };
+    constexpr std::array<int, 5> parts{0, 2, 3, 4, 5}; // of stripes and of replicas; 0: none
+    constexpr std::array<double, 7> gigabytes{0.1, 0.2, 0.5, 0.7, 1, 10, 20};
+    const auto one = [&](const auto& values, std::size_t feature, std::size_t point) {
+        return values.at(static_cast<std::size_t>(level(feature, point, static_cast<int>(values.size()))));
+    };
     std::vector<FistPoint> points;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-        points.push_back({level(0, i, 2), level(1, i, 2), level(2, i, 2), 1 + level(3, i, 5), level(4, i, 6),
-                          level(5, i, 6), 1 + level(6, i, 5), 0.1 + 19.9 * columns[7][i]});
+        points.push_back({level(0, i, 2), level(1, i, 2), level(2, i, 2), 1 + level(3, i, 5), one(parts, 4, i),
+                          one(parts, 5, i), 1 + level(6, i, 5), one(gigabytes, 7, i)});
     return points;
 }
 
