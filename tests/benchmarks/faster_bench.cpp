@@ -33,7 +33,8 @@ public:
     Reasons()
     {
         std::ifstream file(HEADROOM_SOURCE_DIR "/tests/benchmarks/faster/reasons.json");
-        for (const Json& each : Json::parse(file).at("cases"))
+        const Json known = Json::parse(file);
+        for (const Json& each : known.at("cases"))
             reasons_[{each.at("project"), each.at("resource")}] = each.at("reason");
     }
     /// Empty if none is known.
