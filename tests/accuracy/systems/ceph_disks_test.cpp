@@ -62,7 +62,7 @@ TEST_CASE("in the Ceph cluster the journals limit writes, and right behind them 
     CHECK(used(0, "disk journals") > 0.95);
     CHECK(used(1, "disk journals") < 0.5);
     CHECK(used(1, "disk data") > 0.95); // files are flushed one after another
-    CHECK(rate(1) > 0.9 * rate(0)); // four seconds are less than one sync
+    CHECK(rate(1) > 0.9 * rate(0));     // four seconds are less than one sync
     CHECK(rate(1) < 1.2 * rate(0));
 }
 
