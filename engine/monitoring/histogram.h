@@ -19,6 +19,10 @@ class Histogram
 public:
     using Time = kernel::Time;
 
+    /// Standard deviation of a quantile's difference from the recorded value, over the value, at most: that of a value
+    /// anywhere in a bucket of 1/128.
+    static constexpr double bucketError = 1 / 128.0 / 3.4641;
+
     /// Number of durations from `lower` up to, not including, `upper`.
     struct Bucket
     {

@@ -51,7 +51,7 @@ std::optional<Figure> overRuns(const Summary& summary, const std::string& operat
     return {};
 }
 
-/// Number of independent latencies that would give the interval of the mean.
+/// Number of independent latencies that would give the interval of the mean, or as much of the tail if that is less.
 double independentCount(const OperationSummary& operation)
 {
     double count = 0, sum = 0, squares = 0;
@@ -71,7 +71,8 @@ double independentCount(const OperationSummary& operation)
     const double half = operation.latencyCi95Relative * operation.latency.meanMs;
     if (!std::isfinite(half))
         return 1;
-    return half > 0 ? std::min(count, variance * normal975 * normal975 / (half * half)) : count;
+    const double ofMean = half > 0 ? std::min(count, variance * normal975 * normal975 / (half * half)) : count;
+    return std::fmin(ofMean, operation.independent); // of a number and NaN, the number
 }
 
 /// `relative`: half width of the interval over the value, if the run knows it.

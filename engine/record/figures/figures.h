@@ -20,10 +20,11 @@ struct Figure
 /// figure, `why` (empty before) says why.
 ///
 /// Throughput and mean latency have the intervals of their batch means, and over several runs those of the runs. The
-/// interval of a quantile is that of rank_interval.h, with as many independent latencies as would give the interval
-/// of the mean, since latencies of successive requests resemble each other; it can have no upper end (infinite), and
-/// `why` says so. A price or a power of which parts are missing in the libraries has no upper end (infinite), and `why`
-/// names the first of them.
+/// interval of a quantile is that of the run, or if few requests ended that of rank_interval.h, with as many
+/// independent latencies as would give the interval of the mean or tell as much of the high ones, whichever are fewer,
+/// since latencies of successive requests resemble each other; it can have no upper end (infinite), and `why` says so.
+/// A price or a power of which parts are missing in the libraries has no upper end (infinite), and `why` names the
+/// first of them.
 std::optional<Figure> figureOf(const Summary& summary, const std::string& name, std::string& why);
 
 inline constexpr double secondsOfYear = 31557600; ///< 365.25 days

@@ -14,8 +14,8 @@ namespace headroom::record {
 ///
 /// It is taken from order statistics (Conover, Practical Nonparametric Statistics, 3.2): the latencies at the ranks
 /// n p ± 1.96 √(n p (1 − p)), the lower one moved down by one more rank, since the number of requests above p is small
-/// and its distribution is skewed. n is `independent`: the number of independent latencies whose mean would have the
-/// same confidence interval as the mean of these.
+/// and its distribution is skewed. n is `independent`: the number of independent latencies that would tell as
+/// much.
 ///
 /// If the upper rank lies beyond the slowest request, the upper end is extrapolated. The excesses over a threshold
 /// follow a generalised Pareto distribution (Pickands, "Statistical Inference Using Extreme Order Statistics", 1975).

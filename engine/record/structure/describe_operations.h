@@ -65,6 +65,7 @@ void describe(V& v, R& operation)
              operation.p95Ci95Relative);
     v.figure(interval("p99_ci95_rel", "95 % interval of p99", "latency_ms.p99", inTables, Written::later),
              operation.p99Ci95Relative);
+    v.figure({.key = "independent", .pool = Pool::sum, .written = Written::later}, operation.independent);
     v.derived({"", "failed", "share", "failed", "", Pool::first, Shown::report, Better::less},
               [&] { return failedShare(operation); });
     v.flat({.key = "latency_buckets_ms", .written = Written::later}, operation.buckets);

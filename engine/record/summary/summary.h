@@ -45,6 +45,8 @@ struct OperationSummary
     double p50Ci95Relative = std::numeric_limits<double>::quiet_NaN();
     double p95Ci95Relative = std::numeric_limits<double>::quiet_NaN();
     double p99Ci95Relative = std::numeric_limits<double>::quiet_NaN();
+    /// Number of independent latencies that would tell as much of the high ones; NaN with few, and in older results.
+    double independent = std::numeric_limits<double>::quiet_NaN();
     /// Distribution of the latencies, ascending, without empty buckets; none in older results.
     std::vector<LatencyBucket> buckets = {};
     std::string workload = {}; ///< id of the one that asks for it; empty in older results

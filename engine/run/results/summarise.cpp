@@ -83,6 +83,7 @@ record::OperationSummary summariseOperation(const OperationMeter& meter, double 
     summary.p50Ci95Relative = halfWidth(0.5);
     summary.p95Ci95Relative = halfWidth(0.95);
     summary.p99Ci95Relative = halfWidth(0.99);
+    summary.independent = independentInTail(meter.window.latency, meter.latencies.whole());
     return summary;
 }
 

@@ -26,7 +26,8 @@ inline Summary summary()
     summary.events = 7'200'000'000'123;
     summary.stopped = true;
     summary.parameters = {{"STORAGE_DEVICE_TYPE", "intel-dc-s3520"}, {"WORKERS", "64"}};
-    summary.operations["PUT"] = {120000, 3, 2000.1, 3.2e7, {1.1, 1.0, 2.0, 4.0, 1e-300}, 0.01, 0.1, 0.02, 0.03, 0.25};
+    summary.operations["PUT"] = {120000, 3,    2000.1, 3.2e7, {1.1, 1.0, 2.0, 4.0, 1e-300}, 0.01, 0.1,
+                                 0.02,   0.03, 0.25,   9000};
     summary.operations["PUT"].buckets = {{0.5, 0.53125, 7}, {1.0, 1.0625, 119993}};
     summary.operations["GET"] = {};
     summary.resources = {{"storage", "disk data", 0.93, 0.97, 3.1, 1.5e8}, {"proxies", "processor", 0.5, 0.6, 0, 0}};

@@ -90,6 +90,39 @@ TEST_CASE("intervals of quantiles hold the true one in 95 % of the runs of an M/
     }
 }
 
+TEST_CASE("latencies that are high in episodes tell less of the tail than as many independent ones")
+{
+    constexpr int intervals = 60, each = 40;
+    constexpr kernel::Time slow = 8'000'000, quick = 1'000'000;
+    const auto independent = [](auto isSlow) {
+        Window window;
+        for (int i = 0; i < intervals; ++i) {
+            monitoring::Histogram& batch = window.batches.forNextInterval();
+            for (int n = 0; n < each; ++n) {
+                const kernel::Time latency = isSlow(i, n) ? slow : quick;
+                window.all.record(latency);
+                batch.record(latency);
+            }
+        }
+        return run::independentInTail(window.all, window.batches.whole());
+    };
+    std::mt19937_64 engine(1);
+    std::bernoulli_distribution seldom(0.06);
+    const double alone = independent([&](int, int) { return seldom(engine); });
+    const double inEpisodes = independent([&](int interval, int) { return interval % 15 == 7; });
+    CHECK(alone > 0.3 * intervals * each);
+    CHECK(inEpisodes < 0.1 * intervals * each);
+    CHECK(inEpisodes > 4);
+}
+
+TEST_CASE("few latencies do not tell how independent they are")
+{
+    Customers customers(1, 0.5);
+    Window window;
+    window.add(customers, 20, 9);
+    CHECK(std::isnan(run::independentInTail(window.all, window.batches.whole())));
+}
+
 TEST_CASE("a quantile beyond which few latencies are has no interval")
 {
     Customers customers(1, 0.5);
