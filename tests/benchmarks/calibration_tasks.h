@@ -29,7 +29,7 @@ namespace headroom::bench::calibration {
 using study::Cell;
 
 inline constexpr double lengths[] = {0.25, 1, 4}; ///< of the runs of the search, over the space's duration
-inline constexpr std::size_t seeds = 2;           ///< of each point, for each length
+inline constexpr std::size_t seeds = 4;           ///< of each point, for each length
 inline constexpr double margin =
     0.03; ///< limits of hard tasks are at most so far from the figures of the true cheapest
 inline constexpr std::size_t budgets[] = {6, 8, 12, 16, 0}; ///< points that a search may run; 0: any number
@@ -102,7 +102,7 @@ struct Task
     const Market& market;
     std::vector<double> limits = {}; ///< by metric
     std::size_t budget = 0;          ///< points that may be run; 0: any number
-    std::uint64_t seed = 0;          ///< of its runs
+    std::uint64_t seed = 0;          ///< of its first runs
 };
 
 inline bool meets(const Task& task, const Point& point)
@@ -291,9 +291,10 @@ inline Stated solved(const Task& task)
         numbers[task.market.points[i].settings] = i;
     study::SearchLimits limits;
     limits.most = task.budget;
-    limits.mostSeeds = 1;
+    limits.mostSeeds = seeds;
     study::RunPlan plan;
-    plan.seeds = {task.seed};
+    for (std::size_t i = 0; i < seeds; ++i)
+        plan.seeds.push_back((task.seed + i) % seeds);
     study::Table table = tableOf(task);
     study::test::ReadyExecutor executor([&](const child::Simulation& run) { return outcomeOf(task, run, numbers); });
     study::CheapestSearch search(plan, table, knownBefore(task), executor.atOnce(), nullptr, limits, study::kriged);

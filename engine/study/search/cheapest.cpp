@@ -36,6 +36,13 @@ double missOf(const GoalCell& goal)
 constexpr std::size_t drawCount = 500; ///< of what is uncertain
 constexpr std::size_t together = 200;  ///< points whose figures are drawn together, at most
 
+/// What is left of a chance by the rule of succession: explanations that all agree leave 1 / (explanations + 2) for
+/// what none of them allows.
+double bySuccession(double chance)
+{
+    return (chance * explanations + 1) / (explanations + 2);
+}
+
 /// Probabilities that each of so many points meets all goals. Goals are taken as independent, which is on the safe side
 /// where one design that is strong in one of them is strong in the others.
 std::vector<double> chancesOf(const std::vector<std::optional<Prediction>>& misses, std::size_t points)
@@ -71,14 +78,32 @@ double commonError(const std::vector<Observation>& observations)
     return std::sqrt(*middle);
 }
 
-/// Variance of the logarithm of a figure, from its interval.
+/// Variance of the logarithm of a figure, from its interval; 0 if it has none.
 double varianceOf(const Cell& figure)
 {
     const double half = (figure.high - figure.low) / 2;
-    if (!std::isfinite(half) || figure.value == 0)
+    if (!figure.known() || !std::isfinite(half) || figure.value == 0)
         return 0;
     const double relative = half / record::normal975 / figure.value;
     return relative * relative;
+}
+
+/// The error of the figure, in its standard deviations, up to which the goal is met: as probable to either side of 0 if
+/// neither the interval nor the verdict tells.
+double sparedBy(const GoalCell& goal)
+{
+    if (const double variance = varianceOf(goal.figure); variance > 0)
+        return -missOf(goal) / std::sqrt(variance);
+    return goal.verdict == "met" ? INFINITY : goal.verdict == "missed" ? -INFINITY : 0;
+}
+
+/// Probability that a point that was run meets all goals, by the intervals of its figures.
+double chanceToMeet(const Row& row)
+{
+    double all = 1;
+    for (const GoalCell& goal : row.goals)
+        all *= Expectation{-sparedBy(goal), 1}.atMostZero();
+    return all;
 }
 
 } // namespace
@@ -291,7 +316,7 @@ std::vector<CheapestSearch::Misses> CheapestSearch::missesOf(const std::vector<s
 /// one that does than one of them is.
 CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64_t>& points,
                                                    const std::vector<Misses>& misses,
-                                                   const std::vector<char>& undecidedMeets) const
+                                                   const std::vector<char>& runMeets) const
 {
     const std::vector<double> costs = costChances(points);
     Chance none;
@@ -301,7 +326,7 @@ CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64
             if (std::ranges::all_of(misses, [&](const Misses& each) { return !each || each->draws[draw][i] <= 0; }))
                 dearer *= 1 - costs[i];
         none.open += dearer / static_cast<double>(drawCount);
-        none.either += (undecidedMeets[draw] ? 0 : dearer) / static_cast<double>(drawCount);
+        none.either += (runMeets[draw] ? 0 : dearer) / static_cast<double>(drawCount);
     }
     return {1 - none.open, 1 - none.either};
 }
@@ -310,7 +335,7 @@ CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64
 /// side.
 CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64_t>& points,
                                                    const std::vector<double>& chances,
-                                                   const std::vector<char>& undecidedMeets) const
+                                                   const std::vector<char>& runMeets) const
 {
     std::vector<std::size_t> order(points.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
@@ -322,7 +347,7 @@ CheapestSearch::Chance CheapestSearch::chanceOfAny(const std::vector<std::uint64
             likeliest.push_back(points[i]);
         else
             noOther *= 1 - chances[i];
-    const Chance some = chanceOfAny(likeliest, missesOf(likeliest, drawCount), undecidedMeets);
+    const Chance some = chanceOfAny(likeliest, missesOf(likeliest, drawCount), runMeets);
     return {1 - (1 - some.open) * noOther, 1 - (1 - some.either) * noOther};
 }
 
@@ -363,9 +388,9 @@ void CheapestSearch::judge()
 std::vector<std::uint64_t> CheapestSearch::nextPoints()
 {
     const std::vector<std::uint64_t> open = openPoints();
-    const std::vector<char> undecided = undecidedMeets();
+    const std::vector<char> run = runMeets();
     cheapest_.unrun = open.size();
-    cheapest_.risk = static_cast<double>(std::ranges::count(undecided, 1)) / static_cast<double>(drawCount);
+    cheapest_.risk = static_cast<double>(std::ranges::count(run, 1)) / static_cast<double>(drawCount);
     if (open.empty())
         return {};
     const bool few = open.size() <= together;
@@ -375,10 +400,9 @@ std::vector<std::uint64_t> CheapestSearch::nextPoints()
     const std::vector<double> costing = costChances(open);
     for (std::size_t i = 0; i < open.size(); ++i)
         chances[i] *= costing[i];
-    const Chance any = few ? chanceOfAny(open, misses, undecided) : chanceOfAny(open, chances, undecided);
-    constexpr double leastRisk = 1.0 / (explanations + 2); // they tell no less
-    cheapest_.risk = std::max(any.either, leastRisk);
-    if (any.open < limits_.risk && 1 / (static_cast<double>(cheapest_.run) + 2) < limits_.risk)
+    const Chance any = few ? chanceOfAny(open, misses, run) : chanceOfAny(open, chances, run);
+    cheapest_.risk = bySuccession(any.either);
+    if (bySuccession(any.open) < limits_.risk && 1 / (static_cast<double>(cheapest_.run) + 2) < limits_.risk)
         return {};
     std::vector<std::pair<double, std::uint64_t>> worth;
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -435,10 +459,24 @@ std::optional<Effort> CheapestSearch::moreFor(std::uint64_t point) const
     return effort;
 }
 
-/// For each draw, true if any of the undecided points meets all goals: by the intervals of their figures, and even
-/// where there is none. All points have the same seeds: their figures err to the same side at once.
-std::vector<char> CheapestSearch::undecidedMeets() const
+/// Cheaper points that were run and do not meet the goals by their verdicts, but may by the intervals of their figures:
+/// the undecided ones and those that miss narrowly.
+std::vector<const Row*> CheapestSearch::mayMeet(double chance) const
 {
+    std::vector<const Row*> rows;
+    for (const Row& row : table_.rows)
+        if (row.state == PointState::done && !row.meetsAllGoals() && isCheaper(row.number) &&
+            (row.isUndecided() || chanceToMeet(row) > chance))
+            rows.push_back(&row);
+    return rows;
+}
+
+/// For each draw, true if any cheaper point that was run meets all goals. All points have the same seeds: their figures
+/// err to the same side at once.
+std::vector<char> CheapestSearch::runMeets() const
+{
+    constexpr double leastChance = 1e-4; // less does not count
+    const std::vector<const Row*> rows = mayMeet(leastChance);
     std::vector<StandardNormal> normals;
     for (std::size_t goal = 0; goal < table_.goals.size(); ++goal)
         normals.emplace_back(goal);
@@ -447,19 +485,9 @@ std::vector<char> CheapestSearch::undecidedMeets() const
     for (std::size_t draw = 0; draw < drawCount; ++draw) {
         for (std::size_t goal = 0; goal < errors.size(); ++goal)
             errors[goal] = normals[goal]();
-        const auto meets = [&](std::uint64_t point) {
-            const std::vector<GoalCell>& goals = table_.rows[point].goals;
-            for (std::size_t goal = 0; goal < goals.size(); ++goal) {
-                if (goals[goal].verdict == "met")
-                    continue;
-                const double variance = goals[goal].figure.known() ? varianceOf(goals[goal].figure) : 0;
-                const double miss = variance > 0 ? missOf(goals[goal]) / std::sqrt(variance) : 0;
-                if (miss + errors[goal] > 0)
-                    return false;
-            }
-            return true;
-        };
-        some.push_back(std::ranges::any_of(cheapest_.undecided, meets) ? 1 : 0);
+        some.push_back(std::ranges::any_of(rows, [&](const Row* row) {
+            return std::ranges::equal(errors, row->goals, std::ranges::less_equal{}, {}, sparedBy);
+        }));
     }
     return some;
 }
@@ -486,21 +514,37 @@ void CheapestSearch::begin(const std::vector<std::uint64_t>& points, const Effor
 /// Probability that a point that is known to meet all goals misses one all the same, by the intervals of its figures.
 double CheapestSearch::doubtOf(std::uint64_t point) const
 {
-    double meets = 1;
-    for (const GoalCell& goal : table_.rows[point].goals)
-        if (const double variance = goal.figure.known() ? varianceOf(goal.figure) : 0; variance > 0)
-            meets *= Expectation{missOf(goal), std::sqrt(variance)}.atMostZero();
-    return 1 - meets;
+    return 1 - chanceToMeet(table_.rows[point]);
 }
 
-/// Named points that miss a goal too probably.
+/// Named points that miss a goal too probably, and cheaper ones whose goals are missed too narrowly to be sure of it.
 std::vector<std::uint64_t> CheapestSearch::doubtful() const
 {
     std::vector<std::uint64_t> points;
+    for (const Row* row : mayMeet(limits_.doubt))
+        points.push_back(row->number);
+    std::ranges::stable_sort(points, {}, [this](std::uint64_t point) { return costOf(point); });
     for (const auto& best : cheapest_.ofLoads)
         if (best && doubtOf(*best) > limits_.doubt)
             points.push_back(*best);
     return points;
+}
+
+/// Begins runs with other seeds of named points that have had few. The interval of a run holds what varies within it;
+/// what all of the run has in common, as a queue that fills and empties slowly, only other seeds show.
+bool CheapestSearch::confirm()
+{
+    constexpr std::uint64_t fewest = 4;
+    constexpr double clear = 6; // standard deviations: not in doubt whatever they are worth
+    const std::uint64_t wanted = std::min(fewest, limits_.mostSeeds);
+    for (const auto& best : cheapest_.ofLoads)
+        if (best && efforts_[*best].seeds < wanted &&
+            std::ranges::any_of(table_.rows[*best].goals,
+                                [](const GoalCell& goal) { return sparedBy(goal) < clear; })) {
+            begin({*best}, {wanted, efforts_[*best].length});
+            return true;
+        }
+    return false;
 }
 
 /// Begins longer or more runs of the first of the points that they may tell more of, and of others that take the same,
@@ -539,7 +583,7 @@ bool CheapestSearch::goOn()
     const std::vector<std::uint64_t> points = first ? firstPoints() : nextPoints();
     cheapest_.complete = points.empty();
     if (points.empty() || (limits_.most > 0 && cheapest_.run >= limits_.most))
-        return runMore(doubtful());
+        return runMore(doubtful()) || confirm();
     begin(points, {limits_.seeds, 1});
     return true;
 }

@@ -58,9 +58,9 @@ struct Cheapest
     /// The cheapest that is known to meet all goals; where the load is varied, that of the load that costs most.
     std::optional<std::uint64_t> point;
     std::vector<std::optional<std::uint64_t>> ofLoads; ///< the cheapest of each load, in the order of loadCases()
-    /// Probability that a point that was not run, or is undecided, is cheaper by more than `within` than the cheapest
-    /// of its load and meets all goals; without a point that meets them, that any of these does. The surrogate expects
-    /// it of points that were not run, at least with 1 / (explanations + 2).
+    /// Probability that a point is cheaper by more than `within` than the cheapest of its load and meets all goals;
+    /// without a point that meets them, that any does. Of points that were run it follows from the intervals of their
+    /// figures, also of those that miss a goal narrowly; of others from the surrogate, by the rule of succession.
     double risk = 1;
     /// Probability that one of the points that are named misses a goal all the same, by the intervals of their figures;
     /// 0 if none is named.
@@ -87,7 +87,8 @@ struct Cheapest
 /// seeds where they cannot be longer: one long run has the bias of its beginning and of its few requests once, many
 /// short ones have it each, and no mean of them is rid of it (Whitt, "The efficiency of one long run versus independent
 /// replications in steady-state simulation", Management Science 37, 1991). The answer itself is run again in the same
-/// way while it may miss a goal: it was chosen among many, of which one may seem to meet them by chance. A cost that
+/// way while it may miss a goal: it was chosen among many, of which one may seem to meet them by chance. So are cheaper
+/// points that miss one narrowly. Last the answer is confirmed by runs with other seeds. A cost that
 /// only a run tells is expected by a surrogate as well. Where the load is varied, the cheapest of each load is sought
 /// (load_cases.h).
 ///
@@ -134,22 +135,24 @@ private:
     Misses missesOf(std::size_t goal, const std::vector<std::uint64_t>& points, std::size_t draws) const;
     std::vector<Misses> missesOf(const std::vector<std::uint64_t>& points, std::size_t draws) const;
     std::vector<double> costChances(const std::vector<std::uint64_t>& points) const;
-    /// Probability that any of the open points meets all goals, and that any of these or of the undecided ones does.
+    /// Probability that any of the open points meets all goals, and that any of these or of those that were run does.
     struct Chance
     {
         double open = 0, either = 0;
     };
     Chance chanceOfAny(const std::vector<std::uint64_t>& points, const std::vector<Misses>& misses,
-                       const std::vector<char>& undecidedMeets) const;
+                       const std::vector<char>& runMeets) const;
     Chance chanceOfAny(const std::vector<std::uint64_t>& points, const std::vector<double>& chances,
-                       const std::vector<char>& undecidedMeets) const;
+                       const std::vector<char>& runMeets) const;
     std::vector<Observation> observationsOf(std::size_t goal) const;
     std::vector<std::uint64_t> undecided() const;
     std::optional<Effort> moreFor(std::uint64_t point) const;
-    std::vector<char> undecidedMeets() const;
+    std::vector<const Row*> mayMeet(double chance) const;
+    std::vector<char> runMeets() const;
     double doubtOf(std::uint64_t point) const;
     std::vector<std::uint64_t> doubtful() const;
     bool runMore(const std::vector<std::uint64_t>& points);
+    bool confirm();
     std::vector<double> placeOf(std::uint64_t point) const;
     Places placesAt(const std::vector<std::uint64_t>& points) const;
     void begin(const std::vector<std::uint64_t>& points, const Effort& effort);

@@ -60,7 +60,9 @@ public:
         for (std::uint64_t seed = 0; seed < limits.mostSeeds; ++seed)
             plan.seeds.push_back(seed);
         ReadyExecutor executor([this](const child::Simulation& run) {
-            longestS = std::max(longestS, run.duration.empty() ? 0 : std::stod(run.duration));
+            const double lengthS = run.duration.empty() ? 0 : std::stod(run.duration);
+            longestS = std::max(longestS, lengthS);
+            begins(lengthS);
             return outcomeOf(run);
         });
         CheapestSearch search(plan, table, known, executor.atOnce(), nullptr, limits, kriged);
@@ -84,9 +86,10 @@ public:
     std::vector<KnownBefore> known;
     Table table;
     std::size_t runs = 0;
-    bool narrows = false;    ///< the interval of the rate does as runs grow
-    double longestS = 0;     ///< run
-    double boundedFromS = 0; ///< the tail has an upper bound in runs of this length
+    bool narrows = false;                               ///< the interval of the rate does as runs grow
+    double longestS = 0;                                ///< run
+    double boundedFromS = 0;                            ///< the tail has an upper bound in runs of this length
+    std::function<void(double)> begins = [](double) {}; ///< called with the length of each run
     /// True for a cluster at which all requests fail: its tail has no value, and the goal is missed.
     std::function<bool(const Cluster&)> fails = [](const Cluster&) { return false; };
 
@@ -388,7 +391,31 @@ TEST_CASE("a point that is undecided is run for longer before it is run with mor
     REQUIRE(found.point);
     CHECK(found.undecided.empty());
     CHECK(market.longestS == 160);
-    CHECK(market.table.rows[*found.point].runs == 1);
+    CHECK(market.table.rows[*found.point].runs == 4); // which confirm it
+}
+
+TEST_CASE("the named point is confirmed by runs with other seeds, unless its goals are met by far")
+{
+    const double rate = GENERATE(3080, 4000);
+    Market market([=](const Cluster&) { return std::pair(rate, 0.1); }, 3000, 0.3);
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(market.table.rows[*found.point].runs == (rate < 4000 ? 4 : 1));
+}
+
+TEST_CASE("a cheaper point that misses a goal narrowly is run again, and may become the answer")
+{
+    // In short runs two nodes seem to be a little too slow.
+    bool longer = false;
+    Market market([&](const Cluster& cluster) { return std::pair(cluster.nodes < 4 && !longer ? 2968 : 3100, 0.1); },
+                  3000, 0.3);
+    for (KnownBefore& each : market.known)
+        each.durationS = 10;
+    market.narrows = true;
+    market.begins = [&](double lengthS) { longer = lengthS > 10; };
+    const Cheapest found = market.search();
+    REQUIRE(found.point);
+    CHECK(market.clusters[*found.point].nodes == 2);
 }
 
 TEST_CASE("the named point is run again while it may miss a goal, and what is left is said")
