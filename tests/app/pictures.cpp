@@ -8,16 +8,21 @@
 #include "app/menus/run_actions.h"
 #include "app/outline/find_bar.h"
 #include "app/report/report_dialog.h"
+#include "app/sizing/size_dialog.h"
 #include "widgets/components/component_browser.h"
 #include "widgets/document/edits/diagram_edits.h"
 #include "widgets/document/edits/field_edits.h"
+#include "widgets/document/edits/parameter_edits.h"
 #include "widgets/document/model/drawing_view.h"
+#include "widgets/parameters/panel/parameter_details.h"
 
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
 
 #include <cstdio>
 #include <utility>
+#include <vector>
 
 using namespace headroom;
 
@@ -44,6 +49,7 @@ public:
         dialogs();
         finding();
         pages();
+        answers();
         run();
         return complete_;
     }
@@ -194,6 +200,59 @@ private:
         open();
         QTest::mouseClick(window().findChild<QAbstractButton*>("firstSystem"), Qt::LeftButton);
         take("tour");
+    }
+
+    /// Each step of "Decide" with its answer, and the form of the whole question.
+    void answers()
+    {
+        open();
+        window().openProject(HEADROOM_SOURCE_DIR "/projects/first-steps/first-steps.headroom");
+        for (const auto& [name, alternatives] :
+             {std::pair("DISK",
+                        std::vector<project::Json>{"Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3500_Series_480GB",
+                                                   "Intel_SSD_DC_S3700_Series_200GB"}),
+              std::pair("MEMORY", std::vector<project::Json>{"4 GiB", "16 GiB", "64 GiB"})}) {
+            const project::Parameter* const parameter = project::findParameter(window().model().project(), name);
+            widgets::replaceParameter(window().model(), widgets::withTicks(*parameter, alternatives), "tick");
+        }
+        runOnce();
+        using Decide = app::DecidePage;
+        window().decide().showView(Decide::question);
+        take("question-answer");
+        answer(Decide::advice, "adviceButton", "what-would-help-answer", [this] {
+            return window().decide().adviceView().findChild<QPushButton*>("adviceButton")->text() != "Stop";
+        });
+        answer(Decide::study, "runStudy", "study-answer",
+               [this] { return !window().decide().studyPage().process().isRunning(); });
+        answer(Decide::growth, "searchGrowth", "growth-answer",
+               [this] { return !window().decide().growthPage().isRunning(); });
+        answer(Decide::cost, "computeCosts", "cost-answer",
+               [this] { return !window().decide().costPage().isRunning(); });
+        open();
+        QTimer::singleShot(500, &window(), [this] {
+            if (auto* dialog = qobject_cast<app::SizeDialog*>(QApplication::activeModalWidget())) {
+                dialog->choose(app::DocumentFiles::samples().value("object-erasure"));
+                take("size", dialog);
+                dialog->reject();
+            }
+        });
+        window().findChild<QPushButton*>("sizeCluster")->click();
+    }
+
+    /// Asks a step of "Decide" by its button and waits for the answer.
+    template <typename Ended>
+    void answer(app::DecidePage::View view, const char* button, const char* name, Ended ended)
+    {
+        window().decide().showView(view);
+        auto* const ask = window().decide().findChild<QPushButton*>(button);
+        if (!ask || !ask->isEnabled()) {
+            std::fprintf(stderr, "There is no button \"%s\" to press.\n", button);
+            complete_ = false;
+            return;
+        }
+        ask->click();
+        complete_ &= QTest::qWaitFor(ended, 10 * studio::patienceMs);
+        take(name);
     }
 
     void run()
