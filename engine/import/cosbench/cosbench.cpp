@@ -160,7 +160,7 @@ bool Reader::isCarried(const pugi::xml_node& work) const
     return carried_ == Carried::normal ? !isSpecial(work) : typeOf(work) == "prepare";
 }
 
-/// What fills the cluster, and what is selected at all.
+/// Collects the works that fill the cluster and those that are carried over.
 void Reader::gather()
 {
     bool anyNormal = false, anyFill = false;
