@@ -21,8 +21,10 @@ struct MeasuredTable
     std::optional<std::size_t> findColumn(std::string_view name) const;
 };
 
-/// Accepts commas, semicolons or tabs as separators; times as numbers (seconds) or as dates (ISO 8601), which count
-/// from the first one. If there is nothing to read, the table is empty and has a problem.
+/// Accepts commas, semicolons or tabs as separators; times as numbers (in the unit that the column's name ends with,
+/// else seconds), as clock times or dates, which count from the first one; a second line of headings; thousands, and
+/// per cent, which are shares; also the logs of fio and the text of sar and iostat. If there is nothing to read, the
+/// table is empty and has a problem; without a time that can be read it has no time column.
 MeasuredTable readMeasured(std::string_view text);
 
 /// time' = time + offsetS, value' = value · factor.

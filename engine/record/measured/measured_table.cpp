@@ -2,12 +2,11 @@
 #include "record/measured/measured.h"
 
 #include "csv/csv.h"
+#include "csv/numbers.h"
+#include "record/measured/cells.h"
+#include "record/measured/other_tables.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <charconv>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -16,125 +15,8 @@ namespace headroom::record {
 
 namespace {
 
-constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t mostProblems = 20;
 constexpr double longestRun = 1e9; // s; a larger value is a date
-
-std::optional<double> plainNumber(std::string_view text)
-{
-    if (text.starts_with('+'))
-        text.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc::invalid_argument || end != text.data() + text.size())
-        return {};
-    return error == std::errc() && std::isfinite(value) ? value : noValue;
-}
-
-/// Takes exactly `count` digits from the front.
-std::optional<int> takeDigits(std::string_view& text, std::size_t count)
-{
-    int value = 0;
-    if (text.size() < count)
-        return {};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + count, value);
-    if (error != std::errc() || end != text.data() + count || text.front() == '-')
-        return {};
-    text.remove_prefix(count);
-    return value;
-}
-
-bool take(std::string_view& text, std::string_view oneOf)
-{
-    if (text.empty() || oneOf.find(text.front()) == std::string_view::npos)
-        return false;
-    text.remove_prefix(1);
-    return true;
-}
-
-/// Seconds since 1970 of the day; nothing if the day does not exist.
-std::optional<double> takeDay(std::string_view& text)
-{
-    const auto year = takeDigits(text, 4);
-    const auto month = year && take(text, "-") ? takeDigits(text, 2) : std::nullopt;
-    const auto day = month && take(text, "-") ? takeDigits(text, 2) : std::nullopt;
-    if (!day)
-        return {};
-    const std::chrono::year_month_day date(std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
-                                           std::chrono::day(static_cast<unsigned>(*day)));
-    if (!date.ok())
-        return {};
-    return 86400.0 * static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());
-}
-
-/// "10:00", "10:00:02", "10:00:02.500"
-std::optional<double> takeTime(std::string_view& text)
-{
-    const auto hours = takeDigits(text, 2);
-    const auto minutes = hours && take(text, ":") ? takeDigits(text, 2) : std::nullopt;
-    if (!minutes || *hours > 23 || *minutes > 59)
-        return {};
-    double seconds = 0;
-    if (take(text, ":")) {
-        const auto whole = takeDigits(text, 2);
-        if (!whole || *whole > 59)
-            return {};
-        seconds = *whole;
-        if (take(text, ".,"))
-            for (double place = 0.1; !text.empty() && std::isdigit(static_cast<unsigned char>(text.front()));
-                 place /= 10, text.remove_prefix(1))
-                seconds += place * (text.front() - '0');
-    }
-    return 3600.0 * *hours + 60.0 * *minutes + seconds;
-}
-
-/// "Z", "+02:00", "-0330"; no time zone means the first one.
-std::optional<double> takeZone(std::string_view& text)
-{
-    if (text.empty() || take(text, "Zz"))
-        return 0;
-    const double sign = text.front() == '-' ? -1 : 1;
-    const auto hours = take(text, "+-") ? takeDigits(text, 2) : std::nullopt;
-    if (!hours)
-        return {};
-    take(text, ":");
-    const auto minutes = text.empty() ? std::optional(0) : takeDigits(text, 2);
-    return minutes ? std::optional(sign * (3600.0 * *hours + 60.0 * *minutes)) : std::nullopt;
-}
-
-/// ISO 8601, as seconds since 1970.
-std::optional<double> dateOf(std::string_view text)
-{
-    const auto day = takeDay(text);
-    if (!day || text.empty())
-        return day;
-    const auto time = take(text, "T ") ? takeTime(text) : std::nullopt;
-    const auto zone = time ? takeZone(text) : std::nullopt;
-    return zone && text.empty() ? std::optional(*day + *time - *zone) : std::nullopt;
-}
-
-double numberOf(const std::string& cell, char separator)
-{
-    auto value = plainNumber(cell);
-    if (!value && separator == ';') { // if a comma is the decimal mark, semicolons are the separators
-        std::string withPoint = cell;
-        std::replace(withPoint.begin(), withPoint.end(), ',', '.');
-        value = plainNumber(withPoint);
-    }
-    return value ? *value : dateOf(cell).value_or(noValue);
-}
-
-bool isNamedAsTime(const std::string& name)
-{
-    constexpr std::array<std::string_view, 7> words{"time", "t", "timestamp", "date", "second", "seconds", "elapsed"};
-    std::string word;
-    for (const char c : name) {
-        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
-            break;
-        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool rises(const std::vector<double>& values)
 {
@@ -143,26 +25,24 @@ bool rises(const std::vector<double>& values)
            values.back() > values.front();
 }
 
-std::optional<std::size_t> findTimes(const MeasuredTable& table)
+/// The text of each cell, before it is known which column is the time.
+struct Cells
 {
-    for (std::size_t c = 0; c < table.names.size(); ++c)
-        if (isNamedAsTime(table.names[c]))
-            return c;
-    for (std::size_t c = 0; c < table.columns.size(); ++c)
-        if (rises(table.columns[c]))
-            return c;
-    return {};
-}
+    struct Row
+    {
+        std::size_t line;
+        std::vector<std::string> cells;
+    };
+    std::vector<Row> rows;
+    char separator = ',';
+};
 
-void readRow(MeasuredTable& table, const csv::Reader& row)
+void addProblem(MeasuredTable& table, const std::string& problem)
 {
-    if (row.size() == table.names.size()) {
-        for (std::size_t c = 0; c < row.size(); ++c)
-            table.columns[c].push_back(numberOf(std::string(row[c]), row.separator()));
-    } else if (table.problems.size() < mostProblems) {
-        table.problems.push_back("Line " + std::to_string(row.line()) + " has " + std::to_string(row.size()) +
-                                 " cells instead of " + std::to_string(table.names.size()) + "; it is left out.");
-    }
+    if (table.problems.size() < mostProblems)
+        table.problems.push_back(problem);
+    else if (table.problems.size() == mostProblems)
+        table.problems.emplace_back("There are more such lines.");
 }
 
 /// Reads the next line. One that is too long becomes a problem.
@@ -172,20 +52,161 @@ bool nextRow(MeasuredTable& table, csv::Reader& rows)
         try {
             return rows.next();
         } catch (const csv::LineTooLong& fault) {
-            if (table.problems.size() < mostProblems)
-                table.problems.push_back(std::string("It is left out: ") + fault.what());
+            addProblem(table, std::string("It is left out: ") + fault.what());
         }
 }
 
-/// Dates count from the first one: no model runs since 1970.
-void countFromFirstDate(std::vector<double>& times)
+bool isValue(const std::string& cell, char separator)
 {
-    const auto start = std::find_if(times.begin(), times.end(), [](double t) { return !std::isnan(t); });
-    if (start == times.end() || *start <= longestRun)
-        return;
-    const double origin = *start;
+    const auto number = csv::numberIn(cell, separator);
+    return number ? !std::isnan(*number) : cellTime(cell).has_value();
+}
+
+/// True for a second line of headings, as in "time,reads,,writes," above ",mean,max,mean,max".
+bool continuesHeader(const Cells::Row& row, const MeasuredTable& table, char separator)
+{
+    const auto blank = [](const std::string& text) { return text.empty(); };
+    return row.cells.size() == table.names.size() && row.cells.front().empty() &&
+           !std::ranges::all_of(row.cells, blank) &&
+           std::ranges::none_of(row.cells, [&](const std::string& cell) { return isValue(cell, separator); });
+}
+
+void joinHeaders(MeasuredTable& table, const std::vector<std::string>& below)
+{
+    std::string above;
+    for (std::size_t c = 0; c < table.names.size(); ++c) {
+        above = table.names[c].empty() ? above : table.names[c];
+        table.names[c] = below[c].empty() ? above : above + (above.empty() ? "" : " ") + below[c];
+    }
+}
+
+Cells readCells(MeasuredTable& table, csv::Reader& rows)
+{
+    Cells cells;
+    cells.separator = rows.separator();
+    const auto row = [&] {
+        Cells::Row read{rows.line(), {}};
+        for (std::size_t c = 0; c < rows.size(); ++c)
+            read.cells.emplace_back(rows[c]);
+        return read;
+    };
+    Cells::Row first = row();
+    const bool headless =
+        std::ranges::all_of(first.cells, [&](const std::string& cell) { return isValue(cell, cells.separator); });
+    if (headless) {
+        for (std::size_t c = 0; c < first.cells.size(); ++c)
+            table.names.push_back("column " + std::to_string(c + 1));
+        addProblem(table, "Line " + std::to_string(first.line) +
+                              " is no header but figures; the columns are called by their numbers.");
+        cells.rows.push_back(std::move(first));
+    } else
+        table.names = std::move(first.cells);
+    for (bool second = !headless; nextRow(table, rows); second = false) {
+        Cells::Row next = row();
+        if (second && continuesHeader(next, table, cells.separator))
+            joinHeaders(table, next.cells);
+        else if (next.cells.size() == table.names.size())
+            cells.rows.push_back(std::move(next));
+        else
+            addProblem(table, "Line " + std::to_string(next.line) + " has " + std::to_string(next.cells.size()) +
+                                  " cells instead of " + std::to_string(table.names.size()) + "; it is left out.");
+    }
+    return cells;
+}
+
+/// Times from the first on, in seconds. Clock times without a date go on after midnight.
+std::vector<double> timesOf(MeasuredTable& table, const Cells& cells, std::size_t column)
+{
+    const double unit = unitOfTimes(table.names[column]).value_or(1);
+    const bool dayFirst =
+        std::ranges::any_of(cells.rows, [&](const Cells::Row& row) { return beginsWithDay(row.cells[column]); });
+    std::vector<double> times;
+    bool dates = false, clock = false;
+    double days = 0, former = std::numeric_limits<double>::quiet_NaN();
+    for (const Cells::Row& row : cells.rows) {
+        const std::string& cell = row.cells[column];
+        double time = std::numeric_limits<double>::quiet_NaN();
+        if (const auto number = csv::numberIn(cell, cells.separator))
+            time = *number * unit;
+        else if (const auto point = cellTime(cell, dayFirst)) {
+            dates = dates || point->hasDate;
+            clock = clock || !point->hasDate;
+            time = point->seconds;
+            if (!point->hasDate && time + days < former - 43200)
+                days += 86400;
+            time += point->hasDate ? 0 : days;
+            former = time;
+        } else
+            addProblem(table, "Line " + std::to_string(row.line) + ": \"" + cell.substr(0, 40) + "\" is no time.");
+        times.push_back(time);
+    }
+    const auto start = std::ranges::find_if(times, [](double t) { return !std::isnan(t); });
+    if (start == times.end())
+        return times;
+    // A number this large is a date in seconds, milliseconds, ... since 1970.
+    double scale = 1;
+    for (double size = *start; !dates && !clock && size > longestRun * 100; size /= 1000)
+        scale /= 1000;
+    const double origin = dates || clock || *start * scale > longestRun ? *start : 0;
     for (double& time : times)
-        time -= origin;
+        time = (time - origin) * scale;
+    return times;
+}
+
+std::vector<double> valuesOf(MeasuredTable& table, const Cells& cells, std::size_t column)
+{
+    const bool anyNumber = std::ranges::any_of(cells.rows, [&](const Cells::Row& row) {
+        const auto number = csv::numberIn(row.cells[column], cells.separator);
+        return number && !std::isnan(*number);
+    });
+    std::vector<double> values;
+    for (const Cells::Row& row : cells.rows) {
+        const auto number = csv::numberIn(row.cells[column], cells.separator);
+        if (!number && anyNumber) // a column of names is none of figures
+            addProblem(table, "Line " + std::to_string(row.line) + ": \"" + row.cells[column].substr(0, 40) +
+                                  "\" in the column \"" + table.names[column] + "\" is no number.");
+        values.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
+    }
+    return values;
+}
+
+std::optional<std::size_t> findTimes(const MeasuredTable& table, const Cells& cells)
+{
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+        if (unitOfTimes(table.names[c]))
+            return c;
+    const auto timesIn = [&](std::size_t c) {
+        std::vector<double> values;
+        for (const Cells::Row& row : cells.rows) {
+            const auto number = csv::numberIn(row.cells[c], cells.separator);
+            const auto point = number ? std::nullopt : cellTime(row.cells[c]);
+            values.push_back(number ? *number : point ? point->seconds : std::numeric_limits<double>::quiet_NaN());
+        }
+        return values;
+    };
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+        if (rises(timesIn(c)))
+            return c;
+    return {};
+}
+
+void readColumns(MeasuredTable& table, const Cells& cells)
+{
+    table.timeColumn = findTimes(table, cells);
+    for (std::size_t c = 0; c < table.names.size(); ++c)
+        table.columns.push_back(table.timeColumn == c ? timesOf(table, cells, c) : valuesOf(table, cells, c));
+    if (!table.timeColumn) {
+        table.problems.emplace_back("No column is a time: none is named so, and none increases.");
+        return;
+    }
+    const auto& times = table.columns[*table.timeColumn];
+    const auto known = std::ranges::count_if(times, [](double t) { return !std::isnan(t); });
+    if (known > 0 || times.empty())
+        return;
+    table.problems.push_back("The column \"" + table.names[*table.timeColumn] +
+                             "\" has no time that can be read, so that the table cannot be used. Times are seconds, "
+                             "clock times (10:00:05) or dates (2026-05-01 10:00:05).");
+    table.timeColumn.reset();
 }
 
 } // namespace
@@ -198,6 +219,9 @@ std::optional<std::size_t> MeasuredTable::findColumn(std::string_view name) cons
 
 MeasuredTable readMeasured(std::string_view text)
 {
+    for (const auto read : {readFioResult, readFioLog, readSysstat})
+        if (auto table = read(text))
+            return *table;
     MeasuredTable table;
     std::istringstream lines{std::string(text)};
     csv::Reader rows(lines);
@@ -205,18 +229,9 @@ MeasuredTable readMeasured(std::string_view text)
         table.problems.emplace_back("There are no lines below a header.");
         return table;
     }
-    for (std::size_t c = 0; c < rows.size(); ++c)
-        table.names.emplace_back(rows[c]);
-    table.columns.resize(table.names.size());
-    while (nextRow(table, rows))
-        readRow(table, rows);
+    readColumns(table, readCells(table, rows));
     if (table.columns.front().empty())
         table.problems.emplace_back("There are no lines below the header.");
-    table.timeColumn = findTimes(table);
-    if (table.timeColumn)
-        countFromFirstDate(table.columns[*table.timeColumn]);
-    else
-        table.problems.emplace_back("No column is a time: none is named so, and none increases.");
     return table;
 }
 

@@ -3,6 +3,10 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -87,8 +91,9 @@ TEST_CASE("a column that rises is the time if none is named so")
 TEST_CASE("an unreadable value is reported with its line")
 {
     const auto table = readMeasured("time,x\n1,2\n2\n3,4,5\n4,word\n5,6\n");
-    REQUIRE(table.problems.size() == 2);
+    REQUIRE(table.problems.size() == 3);
     CHECK_THAT(table.problems[0], Catch::Contains("Line 3"));
+    CHECK_THAT(table.problems[2], Catch::Contains("Line 5: \"word\" in the column \"x\" is no number"));
     CHECK(measuredCurve(table, 1, {}).times == Values{1, 5});
     for (const std::string& text :
          {std::string(), std::string("\n\n"), std::string("time,x\n"), std::string("\0\1\2", 3), std::string("time")})
@@ -111,4 +116,43 @@ TEST_CASE("the deviation is taken where both are")
     const MeasuredCurve measured{{1, 2, 100}, {10, 10, 10}}, simulated{{0, 4}, {11, 11}};
     CHECK(*meanDeviation(measured, simulated) == Approx(0.1));
     CHECK_FALSE(meanDeviation(measured, {}));
+}
+
+TEST_CASE("tables as programs and people write them are read, and what cannot be is a problem with its line")
+{
+    const std::filesystem::path folder = std::filesystem::path(HEADROOM_SOURCE_DIR) / "tests/data/imports/measured";
+    const auto textOf = [&](const std::string& name) {
+        std::ifstream file(folder / name, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    const auto same = [](const nlohmann::json& wanted, const Values& values) {
+        if (wanted.size() != values.size())
+            return false;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (wanted[i].is_null() ? !std::isnan(values[i]) : std::abs(wanted[i].get<double>() - values[i]) > 1e-9)
+                return false;
+        return true;
+    };
+    const auto all = nlohmann::json::parse(textOf("expected.json"));
+    for (const auto& [name, expected] : all.items()) {
+        INFO(name);
+        const auto table = readMeasured(textOf(name));
+        CHECK(table.timeColumn.has_value() == expected.contains("time"));
+        if (table.timeColumn && expected.contains("time"))
+            CHECK(same(expected["time"], table.columns[*table.timeColumn]));
+        for (const auto& [column, values] : expected.value("columns", nlohmann::json::object()).items()) {
+            INFO(column);
+            const auto found = table.findColumn(column);
+            REQUIRE(found);
+            CHECK(same(values, table.columns[*found]));
+        }
+        std::string problems;
+        for (const std::string& problem : table.problems)
+            problems += problem + "\n";
+        INFO(problems);
+        CHECK(problems.empty() == !expected.contains("problems"));
+        for (const auto& words : expected.value("problems", nlohmann::json::array()))
+            CHECK_THAT(problems, Catch::Contains(words.get<std::string>()));
+    }
+    CHECK(all.size() >= 25);
 }
