@@ -43,23 +43,30 @@ struct RingNode
     std::uint64_t region = 0, zone = 0;
     std::string address;
     std::vector<std::uint32_t> devices;
+    std::set<std::uint64_t> zones; ///< of its devices; mostly one
     auto order() const { return std::tuple(region, zone, countingOrder(address)); }
     std::string name() const
     {
-        return address + " (region " + std::to_string(region) + ", zone " + std::to_string(zone) + ")";
+        std::string all;
+        for (const std::uint64_t each : zones)
+            all += (all.empty() ? "" : ", ") + std::to_string(each);
+        return address + " (region " + std::to_string(region) + ", zone" + (zones.size() > 1 ? "s " : " ") + all + ")";
     }
 };
 
 std::vector<RingNode> nodesOf(const RingFile& ring)
 {
     std::vector<RingNode> nodes;
-    std::map<std::tuple<std::uint64_t, std::uint64_t, std::string>, std::size_t> known;
+    std::map<std::pair<std::uint64_t, std::string>, std::size_t> known; // an address is a node, also of several zones
     for (std::uint32_t d = 0; d < ring.devices.size(); ++d) {
         const RingFile::Device& device = ring.devices[d];
-        const auto [place, fresh] = known.try_emplace({device.region, device.zone, device.address}, nodes.size());
+        const auto [place, fresh] = known.try_emplace({device.region, device.address}, nodes.size());
         if (fresh)
-            nodes.push_back({device.region, device.zone, device.address, {}});
-        nodes[place->second].devices.push_back(d);
+            nodes.push_back({device.region, device.zone, device.address, {}, {}});
+        RingNode& node = nodes[place->second];
+        node.zone = std::min(node.zone, device.zone);
+        node.zones.insert(device.zone);
+        node.devices.push_back(d);
     }
     std::sort(nodes.begin(), nodes.end(), [](const RingNode& a, const RingNode& b) { return a.order() < b.order(); });
     for (RingNode& node : nodes)
@@ -182,7 +189,7 @@ std::uint64_t partitionsTwiceIn(const RingFile& ring, PlaceOf placeOf)
 void tellDispersion(const RingFile& ring, ImportedRing& imported)
 {
     const auto zone = [&](std::uint32_t d) { return std::pair(ring.devices[d].region, ring.devices[d].zone); };
-    const auto node = [&](std::uint32_t d) { return std::pair(zone(d), ring.devices[d].address); };
+    const auto node = [&](std::uint32_t d) { return std::pair(ring.devices[d].region, ring.devices[d].address); };
     const auto told = [&](std::uint64_t count, const char* where) {
         return (count == 0 ? std::string("No partition has") : std::to_string(count) + " partitions have") +
                " two replicas " + where;
@@ -197,7 +204,8 @@ void tellSize(const RingFile& ring, const std::vector<RingNode>& nodes, Imported
     std::set<std::pair<std::uint64_t, std::uint64_t>> zones;
     for (const RingNode& node : nodes) {
         regions.insert(node.region);
-        zones.insert({node.region, node.zone});
+        for (const std::uint64_t zone : node.zones)
+            zones.insert({node.region, zone});
     }
     imported.facts.push_back("2^" + std::to_string(ring.power) + " partitions, " + counted(ring.replicas, "replica") +
                              ", " + counted(ring.devices.size(), "device") + " on " + counted(nodes.size(), "node") +
@@ -266,6 +274,58 @@ ImportedRing importRing(const std::string& content, const std::vector<project::N
     return imported;
 }
 
+namespace {
+
+/// The role parameter whose value many of the replicas of this ring have to answer, as the first join of the diagram
+/// says; empty if there is none.
+std::string quorumIn(const project::Diagram& diagram, const project::Role& role, const std::string& ring)
+{
+    for (const project::Block& join : diagram.blocks) {
+        if (join.type != "join" || !join.fields.value("k", project::Json()).is_string())
+            continue;
+        const std::string k = join.fields["k"].get<std::string>();
+        if (std::ranges::find(role.parameters, k, &project::RoleParameter::name) == role.parameters.end())
+            continue;
+        const auto each = std::ranges::find_if(diagram.blocks, [&](const project::Block& block) {
+            return project::Json(block.id) == join.fields.value("of", project::Json()) &&
+                   block.fields.value("ring", project::Json()) == ring;
+        });
+        if (each != diagram.blocks.end())
+            return k;
+    }
+    for (const project::Block& group : diagram.blocks)
+        for (const project::Diagram& inner : group.inner)
+            if (const std::string found = quorumIn(inner, role, ring); !found.empty())
+                return found;
+    return {};
+}
+
+/// The quorums of roles that ask the replicas of the ring follow their number, where they are plain numbers:
+/// (replicas + 1) / 2, rounded down (as the object store computes it).
+void setQuorums(project::Project& project, const project::Selector& selector, std::uint32_t replicas,
+                std::vector<std::string>& changes)
+{
+    const std::uint32_t quorum = (replicas + 1) / 2;
+    for (project::Behaviour& behaviour : project.behaviours) {
+        std::string parameter;
+        for (const project::Operation& operation : behaviour.role.operations)
+            for (const project::Diagram& diagram : operation.diagrams)
+                if (parameter.empty())
+                    parameter = quorumIn(diagram, behaviour.role, selector.id);
+        const auto declared = std::ranges::find(behaviour.role.parameters, parameter, &project::RoleParameter::name);
+        if (declared == behaviour.role.parameters.end())
+            continue;
+        const project::Json present = behaviour.bindings.value(parameter, declared->value);
+        if (!present.is_number() || present == quorum)
+            continue;
+        behaviour.bindings[parameter] = quorum;
+        changes.push_back(parameter + " of " + behaviour.role.id + " = " + std::to_string(quorum) + ", before " +
+                          present.dump());
+    }
+}
+
+} // namespace
+
 std::vector<std::string> useRing(project::Project& project, project::Selector& selector, const ImportedRing& ring,
                                  const std::string& file)
 {
@@ -284,6 +344,7 @@ std::vector<std::string> useRing(project::Project& project, project::Selector& s
     };
     set("partition_power", ring.power);
     set("replicas", ring.replicas);
+    setQuorums(project, selector, ring.replicas, changes);
     selector.fields["placement"] = "table";
     selector.fields["table"] = file;
     return changes;

@@ -31,7 +31,8 @@ struct ImportedRing
 ImportedRing importRing(const std::string& content, const std::vector<project::NodeWithVolume>& places);
 
 /// Lets the selector of the project place its partitions as the table in `file` does. Where a figure of the ring is the
-/// value of a parameter, that parameter gets it. Returns a sentence for each value that changed.
+/// value of a parameter, that parameter gets it. The number of answers that a role waits for, where it is a plain
+/// number, follows the replicas. Returns a sentence for each value that changed.
 std::vector<std::string> useRing(project::Project& project, project::Selector& selector, const ImportedRing& ring,
                                  const std::string& file);
 

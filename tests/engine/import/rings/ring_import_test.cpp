@@ -230,3 +230,36 @@ TEST_CASE("a project's ring gets the figures of the ring, where they are paramet
     CHECK(selector.fields == Json::parse(R"({"partition_power": "POWER", "replicas": 2, "placement": "table",
                                              "table": "objects.ring.csv"})"));
 }
+
+TEST_CASE("an address with devices in several zones is one node")
+{
+    RingFileText ring = small();
+    ring.description["devs"][4]["zone"] = 4; // 10.0.0.11 sdz
+    const auto imported = import::importRing(ring.text(), places);
+    CHECK(imported.binding.back() == "10.0.0.11 (region 1, zones 3, 4), sdz to sdaa: large");
+    CHECK_THAT(all(imported.facts), Contains("4 devices on 3 nodes in 4 zones"));
+}
+
+TEST_CASE("the quorum of a ring follows its replicas, unless it is an expression")
+{
+    const bool expression = test::oneOf({false, true});
+    project::Project project;
+    project::Selector selector{"objects", Json{{"replicas", 3}}};
+    project::Behaviour& proxy = project.behaviours.emplace_back();
+    proxy.role.id = "proxy";
+    proxy.role.parameters.push_back({"answers", 2, "", "", Json::object()});
+    if (expression)
+        proxy.bindings["answers"] = "floor(COPIES / 2) + 1";
+    project::Diagram diagram;
+    diagram.blocks.push_back({"each", "for each", "", {{"over", "ring"}, {"ring", "objects"}}, {}});
+    diagram.blocks.push_back({"stored", "join", "", {{"of", "each"}, {"mode", "k"}, {"k", "answers"}}, {}});
+    project::Operation& put = proxy.role.operations.emplace_back();
+    put.diagrams.push_back({"full", {{"group", "group", "", Json::object(), {diagram}}}, {}, Json::object()});
+    import::ImportedRing ring;
+    ring.power = 2;
+    ring.replicas = test::oneOf({1u, 5u});
+    const auto changes = import::useRing(project, selector, ring, "t.csv");
+    const int wanted = ring.replicas == 1 ? 1 : 3;
+    CHECK(proxy.bindings.value("answers", Json()) == (expression ? Json("floor(COPIES / 2) + 1") : Json(wanted)));
+    CHECK((all(changes).find("answers of proxy = " + std::to_string(wanted)) != std::string::npos) == !expression);
+}
