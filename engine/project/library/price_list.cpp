@@ -1,6 +1,7 @@
 #include "project/library/price_list.h"
 
 #include "csv/csv.h"
+#include "csv/numbers.h"
 #include "project/expression/quantity.h"
 #include "project/library/components.h"
 
@@ -54,8 +55,13 @@ Columns columnsOf(const csv::Reader& line)
 }
 
 /// In USD. An amount that says so is in USD, whatever the currency of the list.
-double usdIn(const std::string& text, const std::string& at, const PriceListTerms& terms)
+double usdIn(const std::string& text, char separator, const std::string& at, const PriceListTerms& terms)
 {
+    const bool dollars = text.starts_with('$');
+    std::string amount = dollars ? text.substr(1) : text;
+    amount.erase(0, amount.find_first_not_of(' '));
+    if (const auto number = csv::numberIn(amount, separator); number && *number >= 0 && !amount.ends_with('%'))
+        return dollars ? *number : *number * terms.usdForOne;
     const auto price = parseQuantity(text);
     if (!price || !(price->value >= 0) || !std::isfinite(price->value) ||
         (!price->unit.empty() && price->unit != "USD"))
@@ -68,11 +74,18 @@ PartPrice rowOf(const csv::Reader& line, const Columns& columns, const std::stri
                 const ComponentLibrary& components, const PriceListTerms& terms)
 {
     PartPrice price{std::string(line[columns.part]), Json::object()};
-    price.fields["usd"] = usdIn(std::string(line[columns.price]), at, terms);
+    price.fields["usd"] = usdIn(std::string(line[columns.price]), line.separator(), at, terms);
     if (price.id.ends_with(perGigabyte)) {
         price.id.resize(price.id.size() - std::string_view(perGigabyte).size());
         price.fields["per"] = "GB";
     }
+    if (price.id == "memory" || price.id == "chassis")
+        throw std::runtime_error(
+            at + "\"" + price.id +
+            "\" stands in a bill for parts that the project does not name, so that they cannot have "
+            "a price. Choose a component for them in the node groups, or leave the price empty.");
+    if (price.id.empty())
+        throw std::runtime_error(at + "it has a price and no part");
     if (!components.find(price.id)) {
         const std::string nearest = components.nearest(price.id);
         throw std::runtime_error(
@@ -141,6 +154,8 @@ std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const Co
                 throw std::runtime_error(at +
                                          "it has more cells than the first line: put a price with a comma in quotation "
                                          "marks, or write it without");
+            if (columns->named && line[columns->part].empty() && line[columns->price].empty())
+                continue;
             if (columns->named && line[columns->price].empty()) // a bill has parts without a price
                 continue;
             PartPrice price = rowOf(line, *columns, at, components, terms);

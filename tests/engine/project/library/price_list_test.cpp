@@ -65,6 +65,26 @@ TEST_CASE("the bill of materials that was written is read back without the parts
     CHECK(usdOf(bill) == 150);
 }
 
+TEST_CASE("prices are read as shops and spreadsheets write them")
+{
+    const std::string part = disk;
+    CHECK(usdOf("part,usd\n\"" + part + "\",\"1,250.50\"\n") == 1250.5);
+    CHECK(usdOf("part,usd\n" + part + ",\"$1,250\"\n") == 1250);
+    CHECK(usdOf("part;price\n" + part + ";1.250,50\n") == 1250.5);
+    CHECK(usdOf("part;price\n\"" + part + "\";\"250\"\n") == 250);
+    CHECK(usdOf("part,price\n" + part + ",$100\n", {1.25, {}, {}}) == Approx(100)); // not in the list's currency
+    CHECK(usdOf("part,price\n,\n" + part + ",100\n") == 100);
+    CHECK_THROWS_WITH(read("part,usd\n" + part + ",50%\n"), Catch::Contains("line 2") && Catch::Contains("50%"));
+    CHECK_THROWS_WITH(read("part,usd\n,50\n"), Catch::Contains("line 2: it has a price and no part"));
+}
+
+TEST_CASE("a price of memory that the project does not name is refused with the remedy")
+{
+    CHECK_THROWS_WITH(read("group,part,count,usd_each,usd\nclients,memory,128,7,896\n"),
+                      Catch::Contains("Choose a component for them"));
+    CHECK(read("group,part,count,usd_each,usd\nclients,memory,128,,\nclients,chassis,2,,\n").empty());
+}
+
 TEST_CASE("a price of a gigabyte of memory is one")
 {
     std::string memory;
