@@ -208,10 +208,10 @@ private:
         open();
         window().openProject(HEADROOM_SOURCE_DIR "/projects/first-steps/first-steps.headroom");
         for (const auto& [name, alternatives] :
-             {std::pair("DISK",
-                        std::vector<project::Json>{"Standard_SATA_Drive_7200RPM_2TB", "Intel_SSD_DC_S3500_Series_480GB",
-                                                   "Intel_SSD_DC_S3700_Series_200GB"}),
-              std::pair("MEMORY", std::vector<project::Json>{"4 GiB", "16 GiB", "64 GiB"})}) {
+             {std::pair("DISK", std::vector<project::Json>{"Standard_SATA_Drive_7200RPM_2TB", "Samsung_PM893_1_92TB"}),
+              std::pair("MEMORY", std::vector<project::Json>{"4 GiB", "16 GiB"}),
+              std::pair("PROCESSOR", std::vector<project::Json>{"Intel_Xeon_Processor_E5_2620_v3",
+                                                                "Intel_Xeon_Processor_E5_2697_v3"})}) {
             const project::Parameter* const parameter = project::findParameter(window().model().project(), name);
             widgets::replaceParameter(window().model(), widgets::withTicks(*parameter, alternatives), "tick");
         }
@@ -219,8 +219,8 @@ private:
         using Decide = app::DecidePage;
         window().decide().showView(Decide::question);
         take("question-answer");
-        answer(Decide::advice, "adviceButton", "what-would-help-answer", [this] {
-            return window().decide().adviceView().findChild<QPushButton*>("adviceButton")->text() != "Stop";
+        answer(Decide::advice, "adviceToDecideButton", "what-would-help-answer", [this] {
+            return window().decide().adviceView().findChild<QPushButton*>("adviceToDecideButton")->text() != "Stop";
         });
         answer(Decide::study, "runStudy", "study-answer",
                [this] { return !window().decide().studyPage().process().isRunning(); });
