@@ -237,16 +237,15 @@ void Job::readTotal()
     if (flag("time_based") && runtimeS > 0)
         return;
     const double mean = readShare_ * meanSize(false) + (1 - readShare_) * meanSize(true);
-    if (const double ios = number("number_ios", 0); ios > 0) {
-        total = plain(std::ceil(ios * jobs_));
-        return;
-    }
     const Amount all = amountOf("io_size", region_);
     const double times = has("io_size") ? jobs_ : jobs_ * std::max(1.0, number("loops", 1)) * filesInTurn_;
     if (all.ofDevice)
         total = "max(1, floor(" + plain(times * all.share / mean) + " * DRIVE.capacity_B))";
     else
         total = plain(std::max(1.0, std::floor(all.bytes * times / mean + 0.5)));
+    const double ios = std::ceil(number("number_ios", 0) * jobs_);
+    if (ios > 0 && (all.ofDevice || ios < all.bytes * times / mean))
+        total = plain(ios);
 }
 
 void Job::tellRest()

@@ -46,7 +46,7 @@ std::string Job::pathOf(const std::string& name) const
 /// client, otherwise each job is a worker.
 std::string Job::turn() const
 {
-    if (rate_ <= 0)
+    if (rate_ <= 0 || depth_ == 1)
         return "asked";
     const std::string depth = plain(depth_);
     return "(asked * " + depth + " + " + remainderOf("worker", depth) + ")";
@@ -55,7 +55,7 @@ std::string Job::turn() const
 /// The number of the job of an I/O.
 std::string Job::jobNumber() const
 {
-    return rate_ > 0 ? "floor(worker / " + plain(depth_) + ")" : "worker";
+    return rate_ > 0 && depth_ > 1 ? "floor(worker / " + plain(depth_) + ")" : "worker";
 }
 
 /// Each job has files of its own, unless the section names one for all of them, or several used in turn.
