@@ -140,7 +140,8 @@ TEST_CASE("tables as programs and people write them are read, and what cannot be
         CHECK(table.timeColumn.has_value() == expected.contains("time"));
         if (table.timeColumn && expected.contains("time"))
             CHECK(same(expected["time"], table.columns[*table.timeColumn]));
-        for (const auto& [column, values] : expected.value("columns", nlohmann::json::object()).items()) {
+        const auto columns = expected.value("columns", nlohmann::json::object());
+        for (const auto& [column, values] : columns.items()) {
             INFO(column);
             const auto found = table.findColumn(column);
             REQUIRE(found);
