@@ -247,6 +247,12 @@ private slots:
         const auto shown = [&](const char* written) { return displayOf(project, library, std::string(written)); };
         QCOMPARE(shown("ceil(CABLES / 2)"), QString("2"));
         QCOMPARE(shown("CABLES"), QString("3"));
+        project::Parameter memory;
+        memory.name = "MEMORY";
+        memory.type = project::ParameterType::quantity;
+        memory.value = "64 GiB";
+        project.parameters.push_back(memory);
+        QCOMPARE(shown("CABLES > 2 ? MEMORY : 0"), QString("64 GiB"));
         QCOMPARE(shown("25 Gb/s"), QString("25 Gb/s"));
         QCOMPARE(shown("ceil(CABLES / "), QString("ceil(CABLES / "));
         QCOMPARE(shown("rack fabric (new)"), QString("rack fabric (new)"));

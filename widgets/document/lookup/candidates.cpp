@@ -1,6 +1,7 @@
 #include "widgets/document/lookup/candidates.h"
 
 #include "project/document/document.h"
+#include "project/expression/expression.h"
 #include "project/expression/name_choice.h"
 #include "project/expression/quantity.h"
 #include "project/expression/units.h"
@@ -103,13 +104,24 @@ QString previewOf(const project::Project& project, const project::ComponentLibra
 
 namespace {
 
-/// The number that an expression over parameters has now; empty if it is none. Names alone are no expressions.
+/// The quantity that an expression over parameters has now, in the words of the parameter that it chooses ("64 GiB"),
+/// or as a number; empty if it is none. Names alone are no expressions.
 QString computed(const project::Project& project, const project::ComponentLibrary& library, const std::string& written)
 {
     if (written.find_first_of("()*/+?<>=") == std::string::npos || project::parseQuantity(written))
         return {};
     const auto number = constantOf(project, library, written);
-    return number ? text(project::formatNumber(*number)) : QString();
+    if (!number)
+        return {};
+    for (const std::string& name : project::identifiersIn(written)) {
+        const project::Parameter* const parameter = project::findParameter(project, name);
+        if (!parameter || !parameter->value.is_string())
+            continue;
+        const auto quantity = project::parseQuantity(parameter->value.get_ref<const std::string&>());
+        if (quantity && !quantity->unit.empty() && quantity->value == *number)
+            return text(parameter->value.get<std::string>());
+    }
+    return text(project::formatNumber(*number));
 }
 
 } // namespace
