@@ -60,9 +60,10 @@ double usdIn(const std::string& text, char separator, const std::string& at, con
     const bool dollars = text.starts_with('$');
     std::string amount = dollars ? text.substr(1) : text;
     amount.erase(0, amount.find_first_not_of(' '));
-    if (const auto number = csv::numberIn(amount, separator); number && *number >= 0 && !amount.ends_with('%'))
+    const bool share = amount.ends_with('%');
+    if (const auto number = csv::numberIn(amount, separator); number && *number >= 0 && !share)
         return dollars ? *number : *number * terms.usdForOne;
-    const auto price = parseQuantity(text);
+    const auto price = share ? std::nullopt : parseQuantity(text);
     if (!price || !(price->value >= 0) || !std::isfinite(price->value) ||
         (!price->unit.empty() && price->unit != "USD"))
         throw std::runtime_error(

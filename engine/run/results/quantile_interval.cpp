@@ -111,10 +111,13 @@ double independentInTail(const monitoring::Histogram& all, std::span<const monit
     const auto count = static_cast<double>(all.count());
     if (batches.size() < leastBatches || count < 2 * fewestAbove)
         return unknown;
-    double share = 0.5; // above the threshold
+    double wanted = 0.5; // share above the threshold
     for (const double less : {0.2, 0.1, 0.05, 0.01})
-        share = count * less >= fewestAbove ? less : share;
-    const double half = Deviations(batches, all.quantile(1 - share)).halfWidth();
+        wanted = count * less >= fewestAbove ? less : wanted;
+    // Those of its bucket count as above, since many latencies may be alike.
+    const kernel::Time quantile = all.quantile(1 - wanted), threshold = quantile - quantile / 128 - 1;
+    const double share = static_cast<double>(all.countAbove(threshold)) / count;
+    const double half = Deviations(batches, threshold).halfWidth();
     if (!(half > 0))
         return count;
     return std::min(count, share * (1 - share) * record::normal975 * record::normal975 / (half * half));
