@@ -36,8 +36,8 @@ double missOf(const GoalCell& goal)
 constexpr std::size_t drawCount = 500; ///< of what is uncertain
 constexpr std::size_t together = 200;  ///< points whose figures are drawn together, at most
 
-/// What is left of a chance by the rule of succession: explanations that all agree leave 1 / (explanations + 2) for
-/// what none of them allows.
+/// The chance by the rule of succession: explanations that all agree leave 1 / (explanations + 2) for what none of them
+/// allows.
 double bySuccession(double chance)
 {
     return (chance * explanations + 1) / (explanations + 2);
