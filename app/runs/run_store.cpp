@@ -175,7 +175,8 @@ void RunStore::open()
         emit message("warning", tr("“%1” leads out of the project's folder through a link. The runs are kept only as "
                                    "long as this window is open. Remove the link to keep them.")
                                     .arg(own));
-    if (!files_.path().isEmpty() && !leadsOut && QFileInfo(file.path()).isWritable()) {
+    const bool mayWrite = QFileInfo(file.path()).isWritable() && !project::isInstalled(file.path().toStdString());
+    if (!files_.path().isEmpty() && !leadsOut && mayWrite) {
         folder_ = own;
         readFolder();
         readTerminal(file);

@@ -166,6 +166,8 @@ std::filesystem::path fileOf(const StudyOptions& options, const PreparedStudy& p
         const std::string name = project::fileNameOfId((prepared.id.empty() ? "study" : prepared.id) + end);
         try {
             path = project::resultsFile(prepared.base.folder, name + ".hrs");
+            if (std::error_code error; !std::filesystem::is_directory(path.parent_path(), error))
+                path = project::resultsFile(std::filesystem::current_path(), name + ".hrs");
         } catch (const std::runtime_error& error) {
             throw BadArgument(error.what() + std::string(", or name another file with --out."));
         }

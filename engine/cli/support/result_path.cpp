@@ -26,9 +26,12 @@ std::string timeStamp()
     return text.data();
 }
 
-/// The folder of results in another one; nothing if it cannot be used, or if a link makes it a folder elsewhere.
+/// The folder of results in another one; nothing if it cannot be used, if it belongs to a package, or if a link makes
+/// it a folder elsewhere.
 std::optional<fs::path> resultsIn(const fs::path& home)
 {
+    if (project::isInstalled(home))
+        return {};
     fs::path folder = home / "results";
     std::error_code error;
     fs::create_directories(folder, error);

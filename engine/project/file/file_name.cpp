@@ -83,6 +83,16 @@ bool leadsOutOf(const fs::path& folder, const fs::path& path)
     return error || std::mismatch(home.begin(), home.end(), real.begin(), real.end()).first != home.end();
 }
 
+bool isInstalled(const fs::path& folder)
+{
+    std::error_code error;
+    for (fs::path at = fs::weakly_canonical(fs::absolute(folder, error), error); !error && at.has_relative_path();
+         at = at.parent_path())
+        if (at.filename() == "headroom" && at.parent_path().filename() == "share")
+            return true;
+    return false;
+}
+
 fs::path resultsFile(const fs::path& projectFolder, const std::string& name)
 {
     const fs::path results = projectFolder / "results";
@@ -91,7 +101,8 @@ fs::path resultsFile(const fs::path& projectFolder, const std::string& name)
             throw std::runtime_error("\"" + each.string() +
                                      "\" leads out of the project's folder, where nothing is written. Remove the link");
     std::error_code ignored; // what cannot be created is reported when the file cannot be written
-    fs::create_directories(results, ignored);
+    if (!isInstalled(projectFolder))
+        fs::create_directories(results, ignored);
     return results / name;
 }
 

@@ -16,8 +16,13 @@ std::string fileNameOfId(std::string_view id);
 /// True if the path, which need not exist, is outside of the folder, itself or through a symbolic link.
 bool leadsOutOf(const std::filesystem::path& folder, const std::filesystem::path& path);
 
-/// The path of a file in the folder "results" of a project's folder; creates "results" if that is possible. Throws
-/// std::runtime_error if a link would make it a file outside of the project's folder.
+/// True for a folder below share/headroom of a prefix: it belongs to an installed package, which would leave behind
+/// what others write there.
+bool isInstalled(const std::filesystem::path& folder);
+
+/// The path of a file in the folder "results" of a project's folder; creates "results" if that is possible, and if the
+/// project is not an installed one. Throws std::runtime_error if a link would make it a file outside of the project's
+/// folder.
 std::filesystem::path resultsFile(const std::filesystem::path& projectFolder, const std::string& name);
 
 } // namespace headroom::project

@@ -87,3 +87,17 @@ TEST_CASE("the folder of results is made, and no file of it lies elsewhere")
     fs::create_symlink(folder.path, project / "results");
     CHECK_THROWS_WITH(resultsFile(project, "s.hrs"), Contains("leads out of the project's folder"));
 }
+
+TEST_CASE("a project below share/headroom of a prefix is an installed one, and gets no folder of results")
+{
+    const FolderOfProject folder;
+    const fs::path project = folder.path / "share/headroom/projects/example";
+    fs::create_directories(project);
+    fs::create_directory_symlink(project, folder.path / "link");
+    CHECK(isInstalled(project));
+    CHECK(isInstalled(folder.path / "link"));
+    CHECK_FALSE(isInstalled(folder.path / "share/projects/example"));
+    CHECK_FALSE(isInstalled(folder.path / "headroom/share"));
+    (void)resultsFile(project, "s.hrs");
+    CHECK_FALSE(fs::exists(project / "results"));
+}
