@@ -1,3 +1,4 @@
+#include "cli/commands/command_pages.h"
 #include "cli/commands/program.h"
 #include "cli/support/loading.h"
 #include "project/block_library.h"
@@ -6,18 +7,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace headroom::cli {
 
 namespace {
 
-ExitStatus writeReference(const std::filesystem::path& folder)
+ExitStatus writePages(const std::filesystem::path& folder, const std::vector<CommandPage>& pages)
 {
-    project::Findings findings;
-    const project::BlockCatalogue types = project::loadBlockTypes(project::libraryFolders(), findings);
-    report(findings);
-    std::size_t count = 0;
-    for (const project::ReferencePage& page : project::referencePages(types)) {
+    for (const CommandPage& page : pages) {
         const std::filesystem::path file = folder / page.file;
         std::error_code error;
         std::filesystem::create_directories(file.parent_path(), error);
@@ -27,21 +25,52 @@ ExitStatus writeReference(const std::filesystem::path& folder)
             return atFault;
         }
         project::writeAtomically(file, page.text);
-        ++count;
     }
-    print(std::to_string(count) + " pages in " + folder.string() + "\n");
+    print(std::to_string(pages.size()) + (pages.size() == 1 ? " page in " : " pages in ") + folder.string() + "\n");
     return done;
+}
+
+std::vector<CommandPage> referencePages()
+{
+    project::Findings findings;
+    const project::BlockCatalogue types = project::loadBlockTypes(project::libraryFolders(), findings);
+    report(findings);
+    std::vector<CommandPage> pages;
+    for (const project::ReferencePage& page : project::referencePages(types))
+        pages.push_back({page.file, page.text});
+    return pages;
+}
+
+struct ReferenceOptions
+{
+    std::string folder, form = "markdown";
+};
+
+std::vector<CommandPage> pagesIn(const std::string& form, const CLI::App& app)
+{
+    if (form == "man")
+        return manualPages(app, HEADROOM_VERSION);
+    if (form == "bash")
+        return {bashCompletion(app)};
+    return referencePages();
 }
 
 } // namespace
 
 void addReference(CLI::App& app, Action& action)
 {
-    const auto folder = std::make_shared<std::string>();
+    const auto options = std::make_shared<ReferenceOptions>();
     CLI::App* command = app.add_subcommand(
         "reference", "Writes the reference pages (Markdown): block types, their fields, and all other fields");
-    command->add_option("--out", *folder, "Folder for the pages")->type_name("FOLDER")->required();
-    command->callback([folder, &action] { action = [folder] { return writeReference(*folder); }; });
+    command->add_option("--out", options->folder, "Folder for the pages")->type_name("FOLDER")->required();
+    command
+        ->add_option("--form", options->form,
+                     "markdown: the reference; man: manual pages of the commands instead; bash: completion of the "
+                     "commands in bash instead")
+        ->check(CLI::IsMember({"markdown", "man", "bash"}));
+    command->callback([options, &app, &action] {
+        action = [options, &app] { return writePages(options->folder, pagesIn(options->form, app)); };
+    });
 }
 
 } // namespace headroom::cli
