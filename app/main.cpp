@@ -39,10 +39,12 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     QApplication::setApplicationName("headroom-studio");
     QApplication::setApplicationDisplayName("Headroom");
+    QApplication::setApplicationVersion(HEADROOM_VERSION);
     QGuiApplication::setDesktopFileName("headroom");
     QCommandLineParser arguments;
     arguments.setApplicationDescription(QObject::tr("Draws, runs and watches simulated storage clusters."));
     arguments.addHelpOption();
+    arguments.addVersionOption();
     arguments.addPositionalArgument("PROJECT", QObject::tr("A .headroom file, or a folder that holds one."),
                                     "[PROJECT ...]");
     const QCommandLineOption theme("theme", QObject::tr("dark or light, for this session only."), "THEME");

@@ -225,6 +225,7 @@ void ResultWriter::finish(const Summary& summary)
         Statement set(database, "INSERT INTO run VALUES (?, ?)");
         set.bind(1, "format").bind(2, "headroom-result").run();
         set.bind(1, "version").bind(2, resultVersion).run();
+        set.bind(1, "engine").bind(2, HEADROOM_VERSION).run();
         set.bind(1, "project").bind(2, summary.project).run();
         // As text: a seed may be larger than SQLite's integers.
         set.bind(1, "seed").bind(2, std::to_string(summary.seed)).run();
