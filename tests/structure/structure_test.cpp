@@ -262,6 +262,25 @@ TEST_CASE("the engine knows no word of the systems that are modelled")
     CHECK(found.empty());
 }
 
+TEST_CASE("the programs assume no processor of a certain kind")
+{
+    // One instruction of x86 has a portable form beside it.
+    const std::string portable = "engine/kernel/fetch.h";
+    static const std::regex ofOneProcessor(
+        R"(\w*mmintrin\.h|x86intrin\.h|arm_neon\.h|_mm\d*_\w+|__builtin_ia32\w*|\basm\b)");
+    std::vector<std::string> found;
+    for (const std::string top : {"engine", "widgets", "app"})
+        for (const fs::path& source : sourcesBelow(top)) {
+            const std::string own = fs::relative(source, root).generic_string(), text = contentOf(source);
+            std::smatch match;
+            if (own != portable && std::regex_search(text, match, ofOneProcessor))
+                found.push_back(own + ": " + match.str());
+        }
+    INFO("only for one kind of processor:" << joined(found));
+    CHECK(found.empty());
+    CHECK(contentOf(root / portable).find("__builtin_prefetch") != std::string::npos);
+}
+
 TEST_CASE("files are written by functions that check them to their end")
 {
     // writeAtomically(), and writeWhole() for the studio. QSaveFile does not notice that its last bytes found no room.
