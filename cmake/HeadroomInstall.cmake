@@ -1,18 +1,36 @@
-# Installs below the prefix of `cmake --install`. Programs find libraries and templates relative to themselves.
+# Installs below the prefix of `cmake --install`, in the four components that become packages (HeadroomPackages.cmake).
+# Programs find libraries and projects relative to themselves.
 include(GNUInstallDirs)
 
-install(TARGETS headroom-engine headroom-statistics RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+# Pages made from the declarations of the command line.
+set(pages "${CMAKE_BINARY_DIR}/pages")
+add_custom_command(OUTPUT "${pages}/engine.stamp" DEPENDS headroom-engine VERBATIM
+  COMMAND "${CMAKE_COMMAND}" -E rm -rf "${pages}/man" "${pages}/bash"
+  COMMAND headroom-engine reference --form man --out "${pages}/man"
+  COMMAND headroom-engine reference --form bash --out "${pages}/bash"
+  COMMAND "${CMAKE_COMMAND}" -E touch "${pages}/engine.stamp"
+  COMMENT "Writing the pages of the commands")
+add_custom_target(headroom-pages ALL DEPENDS "${pages}/engine.stamp")
+
+install(TARGETS headroom-engine RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT engine)
+install(TARGETS headroom-statistics RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/headroom" COMPONENT engine)
+install(DIRECTORY "${pages}/man/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT engine OPTIONAL)
+install(DIRECTORY "${pages}/bash/" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+  COMPONENT engine OPTIONAL)
 foreach(data libraries projects)
-  install(DIRECTORY "${HEADROOM_ROOT}/${data}" DESTINATION "${CMAKE_INSTALL_DATADIR}/headroom" PATTERN results EXCLUDE)
+  install(DIRECTORY "${HEADROOM_ROOT}/${data}" DESTINATION "${CMAKE_INSTALL_DATADIR}/headroom" COMPONENT data
+    PATTERN results EXCLUDE PATTERN "*.autosave" EXCLUDE PATTERN "*.hrr" EXCLUDE PATTERN "*.hrs" EXCLUDE)
 endforeach()
-install(FILES "${HEADROOM_ROOT}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 if(HEADROOM_STUDIO)
-  install(TARGETS headroom-studio RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-  install(FILES "${HEADROOM_ROOT}/share/headroom.desktop" DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
+  install(TARGETS headroom-studio RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT studio)
+  install(FILES "${HEADROOM_ROOT}/share/headroom.desktop" DESTINATION "${CMAKE_INSTALL_DATADIR}/applications"
+    COMPONENT studio)
   install(FILES "${HEADROOM_ROOT}/share/headroom-mime.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages"
-    RENAME headroom.xml)
+    RENAME headroom.xml COMPONENT studio)
   set(icons "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable")
-  install(FILES "${HEADROOM_ROOT}/share/icons/headroom.svg" DESTINATION "${icons}/apps")
-  install(FILES "${HEADROOM_ROOT}/share/icons/application-x-headroom.svg" DESTINATION "${icons}/mimetypes")
+  install(FILES "${HEADROOM_ROOT}/share/icons/headroom.svg" DESTINATION "${icons}/apps" COMPONENT studio)
+  install(FILES "${HEADROOM_ROOT}/share/icons/application-x-headroom.svg" DESTINATION "${icons}/mimetypes"
+    COMPONENT studio)
 endif()
+include(HeadroomPackages)

@@ -9,13 +9,16 @@ namespace headroom::study {
 
 namespace {
 
-/// It is installed beside the program that asks; the tests of the library say where it is.
+/// It is built beside the program that asks, and installed in libexec/headroom of the same prefix; the tests of the
+/// library say where it is.
 std::string pathOfStatistics()
 {
     if (const char* const path = std::getenv("HEADROOM_STATISTICS"))
         return path;
     std::error_code error;
-    return (std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "headroom-statistics").string();
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const std::filesystem::path installed = folder.parent_path() / "libexec/headroom/headroom-statistics";
+    return (std::filesystem::exists(installed, error) ? installed : folder / "headroom-statistics").string();
 }
 
 } // namespace
@@ -26,7 +29,7 @@ nlohmann::json askStatistics(const nlohmann::json& request)
     if (!std::filesystem::exists(program))
         throw std::runtime_error(
             "The program headroom-statistics, which computes samples and sensitivities, is missing: " + program +
-            ". Build it with `./headroom build`.");
+            ". Build it with `./headroom build`, or install the package headroom-engine again.");
     child::Process process({program, {}}, child::Process::Input::commands);
     process.send(request.dump());
     process.closeInput();
