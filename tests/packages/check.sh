@@ -26,11 +26,21 @@ done
 say "bash completion"
 bash "$here/completion.sh" "$scratch/usr/share/bash-completion/completions/headroom-engine"
 say "manual: each link leads to a page"
-dead=$(cd "$scratch/usr/share/doc/headroom-doc/html" &&
-    grep -roE '(href|src)="[^":#]+' --include='*.html' . | sort -u | while IFS=: read -r page link; do
-        [[ -e "$(dirname "$page")/${link#*\"}" ]] || echo "$page: ${link#*\"}"
-    done)
-[[ -z "$dead" ]] || { say "$dead"; exit 1; }
+/usr/bin/python3 - "$scratch/usr/share/doc/headroom-doc/html" <<'EOF'
+import re
+import sys
+from pathlib import Path
+
+pages = {page.resolve(): page.read_text() for page in Path(sys.argv[1]).rglob("*.html")}
+dead = []
+for page, text in pages.items():
+    for target, place in re.findall(r'(?:href|src)="([^":#]*)(?:#([^"]*))?"', text):
+        file = (page.parent / target).resolve() if target else page
+        if not file.exists() or place and file in pages and f'id="{place}"' not in pages[file]:
+            dead.append(f"{page.name}: {target}#{place}")
+if len(pages) < 100 or dead:
+    sys.exit("\n".join([f"{len(pages)} pages", *dead]))
+EOF
 say "wheel"
 /usr/bin/python3 -m zipfile -l "$packages"/headroom-*-py3-none-any.whl | grep -q 'headroom/py.typed'
 
