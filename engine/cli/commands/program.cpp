@@ -61,6 +61,7 @@ int runProgram(int argc, const char* const* argv)
     addPrices(app, action);
     addGrow(app, action);
     addAnalyse(app, action);
+    addValidate(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -193,6 +193,7 @@ void checkElement(CheckContext& context, const Distribution& distribution, const
 /// Checks whether the figures that a goal or a derived result names can be had, and whether units fit.
 void checkElement(CheckContext& context, const Goal& goal, const std::string& pointer);
 void checkElement(CheckContext& context, const DerivedResult& result, const std::string& pointer);
+void checkElement(CheckContext& context, const Measurement& measurement, const std::string& pointer);
 /// Checks the condition that ends a run.
 void checkCondition(CheckContext& context, const std::string& pointer);
 /// Reports derived results that are computed from themselves.

@@ -1,4 +1,4 @@
-// Goals and derived results: whether the figures that they name can be had, and whether units fit.
+// Goals, derived results and measurements: whether the figures that they name can be had, and whether units fit.
 #include "project/checks/check_context.h"
 #include "project/expression/quantity.h"
 #include "project/expression/tokens.h"
@@ -241,6 +241,15 @@ void checkElement(CheckContext& context, const DerivedResult& result, const std:
                       "Give the result a name of its own.");
     checkUnit(context, result, pointer);
     checkWords(context, "result", result.fields, "value", pointer);
+}
+
+void checkElement(CheckContext& context, const Measurement& measurement, const std::string& pointer)
+{
+    const auto metrics = measurement.fields.find("metrics");
+    if (metrics == measurement.fields.end() || !metrics->is_object())
+        return;
+    for (const auto& [name, column] : metrics->items())
+        unitOfKnown(context, "measurement", figureOfKey(name), pointer + "/metrics" + below(name));
 }
 
 void checkCondition(CheckContext& context, const std::string& pointer)

@@ -7,8 +7,6 @@
 #include "project/structure/member_keys.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,16 +92,6 @@ void checkElement(CheckContext&, const Item&, const std::string&)
     // Elements with no checks other than those that follow from their description.
 }
 
-/// Reason why a section has no effect, if it has none.
-std::optional<std::string> idleReason(const std::string& section)
-{
-    static const std::map<std::string, std::string> reasons = {
-        {"measurements", "Nothing compares a run with measurements yet"},
-    };
-    const auto found = reasons.find(section);
-    return found == reasons.end() ? std::nullopt : std::optional(found->second);
-}
-
 /// Checks what the description defines: ids, fields, unknown keys, and whether referenced elements exist.
 class CheckSections : public PassOver
 {
@@ -135,11 +123,6 @@ public:
     void list(const List& list, const std::vector<Item>& items)
     {
         const std::string pointer = pointer_ + below(list.key);
-        if (const auto reason = pointer_.empty() && !items.empty() ? idleReason(list.key) : std::nullopt) {
-            context_.report(Severity::warning, "section.idle", pointer + below(0),
-                            *reason + ": the " + list.key + " are kept and have no effect.",
-                            "Keep them for a later version, or remove them.");
-        }
         std::vector<std::string> names;
         for (const Item& item : items)
             names.push_back(nameOf(item));

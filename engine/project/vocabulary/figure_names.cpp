@@ -42,6 +42,14 @@ std::optional<std::string> unitOfFigure(const std::string& name)
     return figure ? std::optional(figure->form->unit) : std::nullopt;
 }
 
+std::string figureOfKey(const std::string& name)
+{
+    for (const auto& [key, figure] : {std::pair(".bytes_per_s", ".bytes"), std::pair(".per_s", ".throughput")})
+        if (name.ends_with(key))
+            return name.substr(0, name.size() - std::string_view(key).size()) + figure;
+    return name;
+}
+
 std::optional<bool> largerIsBetter(const std::string& figure)
 {
     const record::Better better = record::betterOf(figure);

@@ -16,6 +16,10 @@ struct Workload;
 /// Nothing if the name has none of the forms of the results (record/structure/figure_names.h), which FORMAT.md lists.
 std::optional<std::string> unitOfFigure(const std::string& name);
 
+/// The name of a figure of an operation that is called by its key in the JSON of a run: "PUT.throughput" for
+/// "PUT.per_s", "PUT.bytes" for "PUT.bytes_per_s". Other names stay as they are.
+std::string figureOfKey(const std::string& name);
+
 /// True if a larger value of the figure is better, false if a smaller one is; nothing if neither is, or the name has
 /// none of the forms.
 std::optional<bool> largerIsBetter(const std::string& figure);

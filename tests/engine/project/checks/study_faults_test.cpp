@@ -183,32 +183,21 @@ TEST_CASE("a goal on an operation that the results distinguish by its workloads 
     CHECK(lines(parse(tree).findings) == "");
 }
 
-TEST_CASE("measurements are reported to have no effect yet, at the first of them")
+TEST_CASE("a measurement of a figure that the results do not have is an error")
 {
-    const std::vector<SectionFault> sections = {
-        {"measurements", R"({"id": "m", "file": "m.csv"})", "Nothing compares a run with measurements yet",
-         "/measurements/0"},
+    const LoadResult good = parse(with("measurements", R"({"id": "m", "file": "m.csv"})"));
+    INFO(lines(good.findings));
+    CHECK(good.findings.empty());
+    const auto faultOf = [](const char* figure) {
+        const Json entry = {{"id", "m"}, {"file", "m.csv"}, {"metrics", {{figure, "column"}}}};
+        const LoadResult result = parse(with("measurements", entry.dump().c_str()));
+        INFO(lines(result.findings));
+        REQUIRE(result.findings.size() == 1);
+        CHECK(result.findings[0].pointer == std::string("/measurements/0/metrics/") + figure);
+        return result.findings[0].key;
     };
-    for (const SectionFault& section : sections) {
-        const LoadResult result = parse(with(section.section, section.entry));
-        INFO(section.section << lines(result.findings));
-        const Finding* told = find(result.findings, "section.idle", section.pointer);
-        REQUIRE(told);
-        CHECK(told->severity == Severity::warning);
-        CHECK_THAT(told->problem, Catch::Matchers::StartsWith(section.key));
-        CHECK(result.findings.size() == 1);
-        CHECK(result.project);
-    }
-}
-
-TEST_CASE("a project without goals, studies and measurements has no findings about them")
-{
-    for (const std::string& name : shippedNames()) {
-        const LoadResult result = parse(shipped(name));
-        INFO(name << lines(result.findings));
-        CHECK(std::none_of(result.findings.begin(), result.findings.end(),
-                           [](const Finding& finding) { return finding.key == "section.idle"; }));
-    }
+    CHECK(faultOf("PUT.rate") == "measurement.unknown-figure");
+    CHECK(faultOf("PUTT.throughput") == "measurement.unknown-owner");
 }
 
 TEST_CASE("a goal whose limits exclude each other is an error, one on what is not there is warned of")
