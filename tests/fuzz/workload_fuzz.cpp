@@ -1,4 +1,5 @@
-// Reads fio job files that are damaged or made up.
+// Reads workloads of other programs that are damaged or made up; HEADROOM_SEEDS names the format of those that it
+// begins with.
 #include "text_fuzz.h"
 
 #include "import/import.h"
@@ -7,7 +8,7 @@ using namespace headroom;
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv)
 {
-    fuzz::seedFrom(*argc, *argv, "tests/data/imports/fio");
+    fuzz::seedFrom(*argc, *argv, "tests/data/imports/" HEADROOM_SEEDS);
     return 0;
 }
 
