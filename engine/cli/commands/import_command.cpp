@@ -139,17 +139,46 @@ fs::path tableFile(const fs::path& folder, const project::Selector& ring)
     return path;
 }
 
+/// A project that an import changes.
+class ChangedProject
+{
+public:
+    explicit ChangedProject(const std::string& into)
+        : path_(projectFileIn(into)), hardware_(project::loadHardware()), loaded_(project::loadWhole(path_, hardware_))
+    {
+    }
+    /// False, with a report, if its file has faults.
+    bool isSound() const { return !report(loaded_.findings) && loaded_.whole && loaded_.whole->finished; }
+    const fs::path& path() const { return path_; }
+    project::Project& project() { return loaded_.whole->project; }
+    const project::ComponentLibrary& components() const { return loaded_.whole->components; }
+    /// False, with a report that ends with `refusal`, if it cannot be what it has become.
+    bool canBe(const char* refusal) const
+    {
+        project::LoadFrom from;
+        from.beside = path_.parent_path();
+        if (!report(project::completed(loaded_.whole->project, hardware_, from).findings))
+            return true;
+        reportError(refusal);
+        return false;
+    }
+
+private:
+    fs::path path_;
+    project::Hardware hardware_;
+    project::Loading loaded_;
+};
+
 ExitStatus importRing(const ImportOptions& options, const std::string& content)
 {
-    const fs::path path = projectFileIn(options.into);
-    const project::Hardware hardware = project::loadHardware();
-    project::Loading loaded = project::loadWhole(path, hardware);
-    if (report(loaded.findings) || !loaded.whole || !loaded.whole->finished)
+    ChangedProject changed(options.into);
+    if (!changed.isSound())
         return atFault;
-    project::Project project = std::move(loaded.whole->project);
+    project::Project& project = changed.project();
+    const fs::path& path = changed.path();
     project::Selector& selector = ringOf(project, options.ring);
     project::Findings findings;
-    project::Resolver resolver(project, loaded.whole->components, findings);
+    project::Resolver resolver(project, changed.components(), findings);
     const auto named = [&](const char* field) {
         return resolver.text(project::selectorFields(), field, selector.fields, "");
     };
@@ -157,12 +186,8 @@ ExitStatus importRing(const ImportOptions& options, const std::string& content)
         content, project::nodesWithVolume(project, resolver.globalScope(), named("role"), named("volume")));
     const fs::path table = tableFile(path.parent_path(), selector);
     const auto changes = import::useRing(project, selector, imported, table.filename().string());
-    project::LoadFrom from;
-    from.beside = path.parent_path();
-    if (report(project::completed(project, hardware, from).findings)) {
-        reportError("The project cannot have a ring of this size.");
+    if (!changed.canBe("The project cannot have a ring of this size."))
         return atFault;
-    }
     project::writeAtomically(table, imported.table);
     project::saveProject(project, path);
     print(path.string() + ": ring " + selector.id + "\n" + table.string() + "\n" + listed("The ring:", imported.facts) +
@@ -174,12 +199,10 @@ ExitStatus importRing(const ImportOptions& options, const std::string& content)
 /// Sets the parameters of a project to the load of a file.
 ExitStatus fillProject(const ImportOptions& options, const std::string& content)
 {
-    const fs::path path = projectFileIn(options.into);
-    const project::Hardware hardware = project::loadHardware();
-    project::Loading loaded = project::loadWhole(path, hardware);
-    if (report(loaded.findings) || !loaded.whole || !loaded.whole->finished)
+    ChangedProject changed(options.into);
+    if (!changed.isSound())
         return atFault;
-    project::Project project = std::move(loaded.whole->project);
+    project::Project& project = changed.project();
     const import::FilledParameters filled = import::parametersFrom(content, surroundingsOf(options));
     std::vector<std::string> changes;
     for (const auto& [name, value] : filled.values) {
@@ -190,14 +213,10 @@ ExitStatus fillProject(const ImportOptions& options, const std::string& content)
         changes.push_back(name + " = " + value.dump() + ", before " + parameter->value.dump());
         parameter->value = value;
     }
-    project::LoadFrom from;
-    from.beside = path.parent_path();
-    if (report(project::completed(project, hardware, from).findings)) {
-        reportError("The project cannot have such a load.");
+    if (!changed.canBe("The project cannot have such a load."))
         return atFault;
-    }
-    project::saveProject(project, path);
-    print(path.string() + "\n" + listed("Set:", changes) + listed("Not carried over:", filled.left));
+    project::saveProject(project, changed.path());
+    print(changed.path().string() + "\n" + listed("Set:", changes) + listed("Not carried over:", filled.left));
     return done;
 }
 
