@@ -356,14 +356,17 @@ private:
 } // namespace
 
 Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, std::uint32_t partitionPower,
-           std::uint32_t replicas, std::uint64_t seed, const Rules& rules)
-    : power_(partitionPower), replicas_(std::min<std::uint32_t>(replicas, static_cast<std::uint32_t>(devices.size())))
+           double replicas, std::uint64_t seed, const Rules& rules)
+    : power_(partitionPower),
+      replicas_(static_cast<std::uint32_t>(std::min(std::ceil(replicas), static_cast<double>(devices.size()))))
 {
     RingDealer dealer(nodeOf, rules, seed);
     table_.reserve(partitions() * replicas_);
+    const std::uint64_t full = replicas_ > replicas ? partitionsWithMore(replicas, power_) : partitions();
     for (std::uint64_t partition = 0; partition < partitions(); ++partition)
         for (std::uint32_t replica = 0; replica < replicas_; ++replica)
-            table_.push_back(devices[dealer.deal(partition + 1, replica)]);
+            table_.push_back(partition < full || replica + 1 < replicas_ ? devices[dealer.deal(partition + 1, replica)]
+                                                                         : noReplica);
     fullest_ = dealer.fullest();
     keep(std::move(devices), nodeOf);
 }
@@ -375,8 +378,9 @@ Ring::Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf
     std::vector<std::uint64_t> load(devices.size(), 0);
     table_.reserve(table.placed.size());
     for (const std::uint32_t index : table.placed) {
-        table_.push_back(devices[index]);
-        ++load[index];
+        table_.push_back(index == noReplica ? noReplica : devices[index]);
+        if (index != noReplica)
+            ++load[index];
     }
     fullest_ = fullestOf(load, weights);
     keep(std::move(devices), nodeOf);
@@ -405,13 +409,15 @@ std::uint64_t Ring::keyNamed(std::uint64_t name, std::uint64_t nth)
 
 std::span<const std::uint32_t> Ring::devicesOf(std::uint64_t partition) const
 {
-    return {table_.data() + partition * replicas_, replicas_};
+    const std::span<const std::uint32_t> all(table_.data() + partition * replicas_, replicas_);
+    return all.back() == noReplica ? all.first(all.size() - 1) : all;
 }
 
 std::uint32_t Ring::candidate(std::uint64_t partition, std::uint64_t number) const
 {
     const std::uint64_t turn = number % devices_.size();
-    return turn < replicas_ ? devicesOf(partition)[turn] : handOff(partition, turn - replicas_);
+    const auto replicas = devicesOf(partition);
+    return turn < replicas.size() ? replicas[turn] : handOff(partition, turn - replicas.size());
 }
 
 std::uint32_t Ring::handOff(std::uint64_t partition, std::uint64_t turn) const

@@ -11,7 +11,8 @@
 
 namespace headroom::mapping {
 
-/// A ring: keys are hashed to 2^power partitions. The replicas of a partition are on distinct nodes, if there are
+/// A ring: keys are hashed to 2^power partitions. With a number of replicas that is not whole, a part of the partitions
+/// has one more than the others (partitionsWithMore()). The replicas of a partition are on distinct nodes, if there are
 /// enough nodes, and on distinct devices, if there are enough devices. If all nodes have the same number of devices,
 /// the numbers of replicas on any two devices differ by at most one; otherwise nodes are filled in proportion to their
 /// devices as far as the distinct nodes allow. The algorithm is greedy: each replica goes to the node that is filled
@@ -35,9 +36,9 @@ public:
 
     /// `nodeOf[d]` is the node of device `devices[d]`.
     Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, std::uint32_t partitionPower,
-         std::uint32_t replicas, std::uint64_t seed, const Rules& rules);
+         double replicas, std::uint64_t seed, const Rules& rules);
     Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, std::uint32_t partitionPower,
-         std::uint32_t replicas, std::uint64_t seed)
+         double replicas, std::uint64_t seed)
         : Ring(std::move(devices), std::move(nodeOf), partitionPower, replicas, seed, {})
     {
     }
@@ -45,7 +46,7 @@ public:
     Ring(std::vector<std::uint32_t> devices, std::vector<std::uint32_t> nodeOf, const RingTable& table,
          const std::vector<double>& weights);
 
-    std::uint32_t replicas() const { return replicas_; }
+    std::uint32_t replicas() const { return replicas_; }      ///< most that a partition has
     std::uint64_t devices() const { return devices_.size(); } ///< their number
     /// Fill of the fullest device relative to the mean, each against its weight: 1 if all hold what they should.
     double fullest() const { return fullest_; }

@@ -145,9 +145,7 @@ std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, proj
                                          const RingPlaces& places, const std::filesystem::path& folder)
 {
     const auto& fields = project::selectorFields();
-    const auto whole = [&](const char* name) {
-        return static_cast<std::uint32_t>(resolver.number(fields, name, selector.fields, pointer));
-    };
+    const auto number = [&](const char* name) { return resolver.number(fields, name, selector.fields, pointer); };
     const std::string name = resolver.text(fields, "table", selector.fields, pointer);
     const std::string where = "selector " + selector.id;
     if (name.empty()) {
@@ -157,9 +155,9 @@ std::optional<mapping::Ring> ringOfTable(const project::Selector& selector, proj
         return {};
     }
     try {
-        const mapping::RingTable table =
-            mapping::readRingTable(project::fileBesideProject(folder, name), whole("partition_power"),
-                                   whole("replicas"), static_cast<std::uint32_t>(places.devices.size()));
+        const mapping::RingTable table = mapping::readRingTable(
+            project::fileBesideProject(folder, name), static_cast<std::uint32_t>(number("partition_power")),
+            number("replicas"), static_cast<std::uint32_t>(places.devices.size()));
         const std::uint64_t shared = mapping::partitionsTwiceOnANode(table, places.nodes);
         if (shared > 0 && places.distinctNodes() >= table.replicas)
             resolver.findings().push_back(
@@ -271,7 +269,7 @@ std::map<std::string, std::uint32_t> buildRings(Software& software, const projec
             software.rings.push_back(std::move(*listed));
         else
             software.rings.emplace_back(places.devices, places.nodes, static_cast<std::uint32_t>(power),
-                                        static_cast<std::uint32_t>(std::max(1.0, replicas)),
+                                        std::max(1.0, replicas),
                                         kernel::mix(seed, kernel::hashText(selector.id.data(), selector.id.size())),
                                         ringRules(selector, resolver, pointer, placement, places.devices));
         software.outages.push_back(ringOutage(selector, resolver, pointer));

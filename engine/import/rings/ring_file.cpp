@@ -157,8 +157,8 @@ private:
         ring_.extraReplicas = missing > 0 ? ring_.partitions() - missing : 0;
         if (ring_.replicas == 0)
             throw ImportError("The ring has less than one replica of some partitions.");
-        ring_.placed.reserve(ring_.replicas * ring_.partitions());
-        for (std::uint64_t cell = 0; cell < ring_.replicas * ring_.partitions(); ++cell) {
+        ring_.placed.reserve(cells);
+        for (std::uint64_t cell = 0; cell < cells; ++cell) {
             const std::uint64_t first = number(1), second = number(1);
             const std::uint64_t id = lowFirst_ ? second << 8 | first : first << 8 | second;
             const auto known = indexOf_.find(id);

@@ -23,11 +23,19 @@ struct RingFile
     std::vector<Device> devices; ///< those in use
     std::uint32_t power = 0;
     std::uint32_t replicas = 0;      ///< of all partitions
-    std::uint64_t extraReplicas = 0; ///< partitions with one more
+    std::uint64_t extraReplicas = 0; ///< partitions with one more: the first so many
     bool growing = false;            ///< its partitions are being divided in two
     /// replica * partitions + partition → index among the devices
     std::vector<std::uint32_t> placed;
     std::uint64_t partitions() const { return std::uint64_t{1} << power; }
+    std::uint32_t replicasOf(std::uint64_t partition) const { return replicas + (partition < extraReplicas ? 1 : 0); }
+    /// Most that a partition has.
+    std::uint32_t rows() const { return replicas + (extraReplicas > 0 ? 1 : 0); }
+    /// 3.25: a quarter of the partitions has a fourth.
+    double meanReplicas() const
+    {
+        return replicas + static_cast<double>(extraReplicas) / static_cast<double>(partitions());
+    }
 };
 
 /// Throws ImportError with a sentence that says what the file lacks.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <set>
@@ -179,9 +180,9 @@ std::uint64_t partitionsTwiceIn(const RingFile& ring, PlaceOf placeOf)
     std::uint64_t count = 0;
     for (std::uint64_t partition = 0; partition < ring.partitions(); ++partition) {
         std::set<decltype(placeOf(0u))> places;
-        for (std::uint32_t replica = 0; replica < ring.replicas; ++replica)
+        for (std::uint32_t replica = 0; replica < ring.replicasOf(partition); ++replica)
             places.insert(placeOf(ring.placed[replica * ring.partitions() + partition]));
-        count += places.size() < ring.replicas;
+        count += places.size() < ring.replicasOf(partition);
     }
     return count;
 }
@@ -207,13 +208,15 @@ void tellSize(const RingFile& ring, const std::vector<RingNode>& nodes, Imported
         for (const std::uint64_t zone : node.zones)
             zones.insert({node.region, zone});
     }
-    imported.facts.push_back("2^" + std::to_string(ring.power) + " partitions, " + counted(ring.replicas, "replica") +
-                             ", " + counted(ring.devices.size(), "device") + " on " + counted(nodes.size(), "node") +
-                             " in " + counted(zones.size(), "zone") + " of " + counted(regions.size(), "region") + ".");
+    const std::string replicas =
+        ring.extraReplicas > 0 ? formatted("%g", ring.meanReplicas()) + " replicas" : counted(ring.replicas, "replica");
+    imported.facts.push_back("2^" + std::to_string(ring.power) + " partitions, " + replicas + ", " +
+                             counted(ring.devices.size(), "device") + " on " + counted(nodes.size(), "node") + " in " +
+                             counted(zones.size(), "zone") + " of " + counted(regions.size(), "region") + ".");
     if (ring.extraReplicas > 0)
-        imported.left.push_back(std::to_string(ring.extraReplicas) + " of the partitions have a replica more than " +
-                                std::to_string(ring.replicas) +
-                                "; a ring of a project has the same number of all, so these are left out.");
+        imported.facts.push_back(std::to_string(ring.extraReplicas) + " of the partitions have " +
+                                 counted(ring.rows(), "replica") + ", the others " + std::to_string(ring.replicas) +
+                                 ".");
     if (ring.growing)
         imported.left.push_back("The partitions of the ring are being divided in two; they are as they are now.");
     imported.left.push_back("The order of hand-offs, and which partition the name of an object has: both are the "
@@ -224,14 +227,14 @@ void writeTable(const RingFile& ring, const std::vector<std::uint32_t>& numberOf
 {
     csv::Writer text("\n");
     text.text("partition");
-    for (std::uint32_t replica = 1; replica <= ring.replicas; ++replica)
+    for (std::uint32_t replica = 1; replica <= ring.rows(); ++replica)
         text.text("copy " + std::to_string(replica));
     text.endRow();
     std::set<std::uint32_t> used;
     for (std::uint64_t partition = 0; partition < ring.partitions(); ++partition) {
         text.text(std::to_string(partition));
         used.clear();
-        for (std::uint32_t replica = 0; replica < ring.replicas; ++replica) {
+        for (std::uint32_t replica = 0; replica < ring.replicasOf(partition); ++replica) {
             const std::uint32_t number = numberOf[ring.placed[replica * ring.partitions() + partition]];
             if (!used.insert(number).second)
                 throw ImportError("A device has two replicas of partition " + std::to_string(partition) +
@@ -239,6 +242,8 @@ void writeTable(const RingFile& ring, const std::vector<std::uint32_t>& numberOf
                                   "missing. Deal it again (rebalance).");
             text.text(std::to_string(number));
         }
+        if (ring.replicasOf(partition) < ring.rows())
+            text.text("");
         text.endRow();
     }
     imported.table = text.written();
@@ -258,7 +263,7 @@ ImportedRing importRing(const std::string& content, const std::vector<project::N
     checkCounterparts(ring, nodes, places);
     ImportedRing imported;
     imported.power = ring.power;
-    imported.replicas = ring.replicas;
+    imported.replicas = ring.meanReplicas();
     std::vector<std::uint32_t> numberOf(ring.devices.size());
     std::uint32_t next = 0;
     for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -301,11 +306,12 @@ std::string quorumIn(const project::Diagram& diagram, const project::Role& role,
 }
 
 /// The quorums of roles that ask the replicas of the ring follow their number, where they are plain numbers:
-/// (replicas + 1) / 2, rounded down (as the object store computes it).
-void setQuorums(project::Project& project, const project::Selector& selector, std::uint32_t replicas,
+/// (replicas + 1) / 2, rounded down, of the most that a partition has (as the object store computes it: quorum_size()
+/// of the ring's replica_count, which counts rows that are not full).
+void setQuorums(project::Project& project, const project::Selector& selector, double replicas,
                 std::vector<std::string>& changes)
 {
-    const std::uint32_t quorum = (replicas + 1) / 2;
+    const std::uint32_t quorum = (static_cast<std::uint32_t>(std::ceil(replicas)) + 1) / 2;
     for (project::Behaviour& behaviour : project.behaviours) {
         std::string parameter;
         for (const project::Operation& operation : behaviour.role.operations)
@@ -330,20 +336,26 @@ std::vector<std::string> useRing(project::Project& project, project::Selector& s
                                  const std::string& file)
 {
     std::vector<std::string> changes;
-    const auto set = [&](const char* name, std::uint32_t value) {
+    const auto set = [&](const char* name, const project::Json& value) {
         project::Json& field = selector.fields[name];
         const auto named = std::ranges::find_if(
             project.parameters, [&](const project::Parameter& parameter) { return field == parameter.name; });
         project::Json& place = named == project.parameters.end() ? field : named->value;
         const std::string what = named == project.parameters.end() ? name : named->name;
         if (place != value) {
-            changes.push_back(what + " = " + std::to_string(value) +
+            changes.push_back(what + " = " + value.dump() +
                               (place.is_null() ? std::string() : ", before " + place.dump()));
             place = value;
+            if (named != project.parameters.end() && value.is_number_float() &&
+                named->type == project::ParameterType::integer)
+                named->type = project::ParameterType::number;
         }
     };
     set("partition_power", ring.power);
-    set("replicas", ring.replicas);
+    if (ring.replicas == std::floor(ring.replicas))
+        set("replicas", static_cast<std::uint32_t>(ring.replicas));
+    else
+        set("replicas", ring.replicas);
     setQuorums(project, selector, ring.replicas, changes);
     selector.fields["placement"] = "table";
     selector.fields["table"] = file;

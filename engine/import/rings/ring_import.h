@@ -18,7 +18,7 @@ struct ImportedRing
 {
     std::string table; ///< CSV, as mapping/ring_table.h reads it
     std::uint32_t power = 0;
-    std::uint32_t replicas = 0;
+    double replicas = 0;              ///< 3.25: a quarter of the partitions has a fourth
     std::vector<std::string> facts;   ///< size, zones, balance
     std::vector<std::string> binding; ///< which node of the ring became which of the project
     std::vector<std::string> left;    ///< parts that the project's ring does not contain

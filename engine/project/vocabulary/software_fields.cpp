@@ -175,7 +175,9 @@ const Fields& selectorFields()
             .refersTo({{.to = ElementKind::roleVolume, .owner = "role"}}),
         field("partition_power", "Partition power", integer, 14, "The ring has 2 to this power partitions.")
             .within(0, 24),
-        field("replicas", "Replicas", integer, 3, "Copies of every partition.").within(1, 1024),
+        field("replicas", "Replicas", number, 3,
+              "Copies of every partition. With 3.25, a quarter of the partitions has four and the others three.")
+            .within(1, 1024),
         field("enough", "Enough to read", integer, 1,
               "Number of replicas that make up the data. 1: each is a whole copy. More: they are pieces of an erasure "
               "code, k of which are enough. It determines the usable capacity; the software determines how many are "

@@ -24,16 +24,16 @@ struct TableFile
 };
 
 /// Four partitions, two copies, three devices.
-RingTable read(const std::string& text)
+RingTable read(const std::string& text, double replicas = 2)
 {
     const TableFile file(text);
-    return readRingTable(file.path, 2, 2, 3);
+    return readRingTable(file.path, 2, replicas, 3);
 }
 
-std::string refusal(const std::string& text)
+std::string refusal(const std::string& text, double replicas = 2)
 {
     try {
-        read(text);
+        read(text, replicas);
     } catch (const std::runtime_error& error) {
         return error.what();
     }
@@ -80,6 +80,23 @@ TEST_CASE("partitions with two copies on a node are counted")
     CHECK(partitionsTwiceOnANode(table, {0, 1, 2}) == 0);
     CHECK(partitionsTwiceOnANode(table, {0, 0, 2}) == 2);
     CHECK(partitionsTwiceOnANode(table, {0, 0, 0}) == 4);
+}
+
+TEST_CASE("a table of 1.5 replicas has a second one of half of the partitions")
+{
+    const std::string half = "partition,copy 1,copy 2\n0,1,2\n1,2,\n2,3,1\n3,1,\n";
+    const Ring ring({100, 101, 102}, {0, 1, 2}, read(half, 1.5), {});
+    const std::vector<std::size_t> expected{2, 1, 2, 1};
+    for (std::uint64_t partition = 0; partition < 4; ++partition)
+        CHECK(ring.devicesOf(partition).size() == expected[partition]);
+    CHECK(ring.candidate(1, 0) == 101);
+    CHECK(ring.candidate(1, 1) != 101); // the first hand-off
+    CHECK(ring.candidate(1, 1) + ring.candidate(1, 2) == 202);
+    CHECK(partitionsTwiceOnANode(read(half, 1.5), {0, 0, 2}) == 1);
+    using Catch::Matchers::Contains;
+    CHECK_THAT(refusal(half), Contains("line 3: \"\" is not the number of a device"));
+    CHECK_THAT(refusal("partition,copy 1,copy 2\n0,1,2\n1,2,3\n2,3,1\n3,1,2\n", 1.25),
+               Contains("4 partitions have copy 2, and by its replicas the ring has 1 such"));
 }
 
 TEST_CASE("lines may end as on Windows")

@@ -85,6 +85,23 @@ TEST_CASE("with fewer nodes than replicas, devices are still distinct and every 
     }
 }
 
+TEST_CASE("of 2.25 replicas a quarter of the partitions has a third")
+{
+    const Devices devices(4, 3);
+    const Ring ring(devices.devices, devices.nodeOf, 6, 2.25, 1);
+    std::size_t three = 0;
+    for (std::uint64_t partition = 0; partition < ring.partitions(); ++partition) {
+        const auto held = ring.devicesOf(partition);
+        three += held.size() == 3;
+        CHECK((held.size() == 2 || held.size() == 3));
+        std::set<std::uint32_t> tried; // replicas and hand-offs are all devices, each once
+        for (std::uint64_t number = 0; number < ring.devices(); ++number)
+            tried.insert(ring.candidate(partition, number));
+        CHECK(tried.size() == ring.devices());
+    }
+    CHECK(three == 16);
+}
+
 TEST_CASE("there are never more replicas than devices")
 {
     CHECK(Devices(1, 2).ring(4, 3).replicas() == 2);

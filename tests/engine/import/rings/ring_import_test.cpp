@@ -158,8 +158,10 @@ TEST_CASE("parts that a project's ring cannot have are reported")
     ring.rows.push_back({3}); // 2.25 replicas
     ring.description["next_part_power"] = 3;
     const auto imported = import::importRing(ring.text(), places);
-    CHECK(imported.replicas == 2);
-    CHECK_THAT(all(imported.left), Contains("1 of the partitions have a replica more than 2"));
+    CHECK(imported.replicas == 2.25);
+    CHECK(imported.table == "partition,copy 1,copy 2,copy 3\n0,2,1,4\n1,1,3,\n2,4,2,\n3,3,1,\n");
+    CHECK_THAT(all(imported.facts), Contains("2^2 partitions, 2.25 replicas, 4 devices"));
+    CHECK_THAT(all(imported.facts), Contains("1 of the partitions have 3 replicas, the others 2."));
     CHECK_THAT(all(imported.left), Contains("being divided in two"));
 }
 
@@ -257,9 +259,26 @@ TEST_CASE("the quorum of a ring follows its replicas, unless it is an expression
     put.diagrams.push_back({"full", {{"group", "group", "", Json::object(), {diagram}}}, {}, Json::object()});
     import::ImportedRing ring;
     ring.power = 2;
-    ring.replicas = test::oneOf({1u, 5u});
+    ring.replicas = test::oneOf({1.0, 5.0, 4.5}); // of rows that are not full, too
     const auto changes = import::useRing(project, selector, ring, "t.csv");
     const int wanted = ring.replicas == 1 ? 1 : 3;
     CHECK(proxy.bindings.value("answers", Json()) == (expression ? Json("floor(COPIES / 2) + 1") : Json(wanted)));
     CHECK((all(changes).find("answers of proxy = " + std::to_string(wanted)) != std::string::npos) == !expression);
+}
+
+TEST_CASE("a parameter for whole replicas takes those of a ring that are not whole")
+{
+    project::Project project;
+    project::Parameter& copies = project.parameters.emplace_back();
+    copies.name = "COPIES";
+    copies.type = project::ParameterType::integer;
+    copies.value = 3;
+    project::Selector selector{"objects", Json{{"replicas", "COPIES"}}};
+    import::ImportedRing ring;
+    ring.replicas = test::oneOf({2.0, 3.25});
+    const auto changes = import::useRing(project, selector, ring, "t.csv");
+    const bool whole = ring.replicas == 2;
+    CHECK(project.parameters[0].value == (whole ? Json(2) : Json(3.25)));
+    CHECK((project.parameters[0].type == project::ParameterType::integer) == whole);
+    CHECK_THAT(all(changes), Contains(whole ? "COPIES = 2, before 3" : "COPIES = 3.25, before 3"));
 }
