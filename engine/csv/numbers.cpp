@@ -1,8 +1,9 @@
 #include "csv/numbers.h"
 
+#include "csv/letters.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -13,18 +14,6 @@ namespace headroom::csv {
 namespace {
 
 constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
-
-std::string lower(std::string_view text)
-{
-    std::string word(text);
-    std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return word;
-}
-
-bool isDigit(char c)
-{
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
 
 std::optional<double> plainNumber(std::string_view text)
 {

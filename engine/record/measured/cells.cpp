@@ -1,5 +1,7 @@
 #include "record/measured/cells.h"
 
+#include "csv/letters.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -12,17 +14,8 @@ namespace headroom::record {
 
 namespace {
 
-std::string lower(std::string_view text)
-{
-    std::string word(text);
-    std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return word;
-}
-
-bool isDigit(char c)
-{
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
+using csv::isDigit;
+using csv::lower;
 
 /// Takes one or two digits, or exactly `count`.
 std::optional<int> takeDigits(std::string_view& text, std::size_t least, std::size_t most)
@@ -136,6 +129,27 @@ std::vector<std::string> wordsOf(std::string_view name)
     return words;
 }
 
+constexpr std::array<std::pair<std::string_view, double>, 20> units{{{"s", 1},
+                                                                     {"sec", 1},
+                                                                     {"secs", 1},
+                                                                     {"second", 1},
+                                                                     {"seconds", 1},
+                                                                     {"ms", 1e-3},
+                                                                     {"msec", 1e-3},
+                                                                     {"millis", 1e-3},
+                                                                     {"milliseconds", 1e-3},
+                                                                     {"us", 1e-6},
+                                                                     {"usec", 1e-6},
+                                                                     {"\xc2\xb5s", 1e-6},
+                                                                     {"\xce\xbcs", 1e-6},
+                                                                     {"micros", 1e-6},
+                                                                     {"microseconds", 1e-6},
+                                                                     {"ns", 1e-9},
+                                                                     {"min", 60},
+                                                                     {"minutes", 60},
+                                                                     {"h", 3600},
+                                                                     {"hours", 3600}}};
+
 } // namespace
 
 bool beginsWithDay(std::string_view cell)
@@ -163,26 +177,6 @@ std::optional<double> unitOfTimes(std::string_view name)
 {
     static constexpr std::array<std::string_view, 9> times{"time",    "t",     "timestamp", "date",   "datetime",
                                                            "elapsed", "epoch", "clock",     "runtime"};
-    static constexpr std::array<std::pair<std::string_view, double>, 20> units{{{"s", 1},
-                                                                                {"sec", 1},
-                                                                                {"secs", 1},
-                                                                                {"second", 1},
-                                                                                {"seconds", 1},
-                                                                                {"ms", 1e-3},
-                                                                                {"msec", 1e-3},
-                                                                                {"millis", 1e-3},
-                                                                                {"milliseconds", 1e-3},
-                                                                                {"us", 1e-6},
-                                                                                {"usec", 1e-6},
-                                                                                {"\xc2\xb5s", 1e-6},
-                                                                                {"\xce\xbcs", 1e-6},
-                                                                                {"micros", 1e-6},
-                                                                                {"microseconds", 1e-6},
-                                                                                {"ns", 1e-9},
-                                                                                {"min", 60},
-                                                                                {"minutes", 60},
-                                                                                {"h", 3600},
-                                                                                {"hours", 3600}}};
     const auto words = wordsOf(name);
     if (words.empty())
         return {};
@@ -197,6 +191,12 @@ std::optional<double> unitOfTimes(std::string_view name)
     if (isTime)
         return last == units.end() || words.size() == 1 ? 1.0 : last->second;
     return isUnit ? std::optional(first->second) : std::nullopt;
+}
+
+std::optional<double> secondsOfUnit(std::string_view unit)
+{
+    const auto found = std::ranges::find(units, csv::lower(unit), &std::pair<std::string_view, double>::first);
+    return found == units.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace headroom::record

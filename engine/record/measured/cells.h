@@ -21,5 +21,7 @@ bool beginsWithDay(std::string_view cell);
 /// Seconds of one unit of a time column of this name ("time_ms", "elapsed (µs)"), 1 if it names none; nothing if the
 /// name is not one of a time.
 std::optional<double> unitOfTimes(std::string_view name);
+/// Seconds of a unit of time: s, ms, min, hours; nothing if it is none.
+std::optional<double> secondsOfUnit(std::string_view unit);
 
 } // namespace headroom::record

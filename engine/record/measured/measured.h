@@ -23,8 +23,9 @@ struct MeasuredTable
 
 /// Accepts commas, semicolons or tabs as separators; times as numbers (in the unit that the column's name ends with,
 /// else seconds), as clock times or dates, which count from the first one; a second line of headings; thousands, and
-/// per cent, which are shares; also the logs of fio and the text of sar and iostat. If there is nothing to read, the
-/// table is empty and has a problem; without a time that can be read it has no time column.
+/// per cent, which are shares; also the logs of fio, the totals of a result of fio or a summary of COSBench, and the
+/// text of sar and iostat. If there is nothing to read, the table is empty and has a problem; without a time that can
+/// be read it has no time column.
 MeasuredTable readMeasured(std::string_view text);
 
 /// time' = time + offsetS, value' = value · factor.

@@ -5,6 +5,7 @@
 #include "csv/numbers.h"
 #include "record/measured/cells.h"
 #include "record/measured/other_tables.h"
+#include "record/measured/shapes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,18 +25,6 @@ bool rises(const std::vector<double>& values)
            std::none_of(values.begin(), values.end(), [](double v) { return std::isnan(v); }) &&
            values.back() > values.front();
 }
-
-/// The text of each cell, before it is known which column is the time.
-struct Cells
-{
-    struct Row
-    {
-        std::size_t line;
-        std::vector<std::string> cells;
-    };
-    std::vector<Row> rows;
-    char separator = ',';
-};
 
 void addProblem(MeasuredTable& table, const std::string& problem)
 {
@@ -66,8 +55,8 @@ bool isValue(const std::string& cell, char separator)
 bool continuesHeader(const Cells::Row& row, const MeasuredTable& table, char separator)
 {
     const auto blank = [](const std::string& text) { return text.empty(); };
-    return row.cells.size() == table.names.size() && row.cells.front().empty() &&
-           !std::ranges::all_of(row.cells, blank) &&
+    return row.cells.size() == table.names.size() && !std::ranges::all_of(row.cells, blank) &&
+           (row.cells.front().empty() || std::ranges::any_of(table.names, blank)) &&
            std::ranges::none_of(row.cells, [&](const std::string& cell) { return isValue(cell, separator); });
 }
 
@@ -128,6 +117,8 @@ std::vector<double> timesOf(MeasuredTable& table, const Cells& cells, std::size_
         double time = std::numeric_limits<double>::quiet_NaN();
         if (const auto number = csv::numberIn(cell, cells.separator))
             time = *number * unit;
+        else if (const auto part = numberWithUnit(cell); part && secondsOfUnit(part->unit))
+            time = csv::numberIn(part->number, cells.separator).value_or(time) * *secondsOfUnit(part->unit);
         else if (const auto point = cellTime(cell, dayFirst)) {
             dates = dates || point->hasDate;
             clock = clock || !point->hasDate;
@@ -153,15 +144,34 @@ std::vector<double> timesOf(MeasuredTable& table, const Cells& cells, std::size_
     return times;
 }
 
+/// The unit of a column of "12.5 MB/s"; empty if its first figure has none.
+std::string unitIn(const Cells& cells, std::size_t column)
+{
+    for (const Cells::Row& row : cells.rows) {
+        if (const auto number = csv::numberIn(row.cells[column], cells.separator); number && !std::isnan(*number))
+            return {};
+        if (const auto part = numberWithUnit(row.cells[column]))
+            return part->unit;
+    }
+    return {};
+}
+
 std::vector<double> valuesOf(MeasuredTable& table, const Cells& cells, std::size_t column)
 {
+    const std::string unit = unitIn(cells, column);
+    const auto numberOf = [&](const std::string& cell) {
+        const auto part = unit.empty() ? std::nullopt : numberWithUnit(cell);
+        return csv::numberIn(part && part->unit == unit ? part->number : cell, cells.separator);
+    };
     const bool anyNumber = std::ranges::any_of(cells.rows, [&](const Cells::Row& row) {
-        const auto number = csv::numberIn(row.cells[column], cells.separator);
+        const auto number = numberOf(row.cells[column]);
         return number && !std::isnan(*number);
     });
+    if (!unit.empty())
+        table.names[column] += " (" + unit + ")";
     std::vector<double> values;
     for (const Cells::Row& row : cells.rows) {
-        const auto number = csv::numberIn(row.cells[column], cells.separator);
+        const auto number = numberOf(row.cells[column]);
         if (!number && anyNumber) // a column of names is none of figures
             addProblem(table, "Line " + std::to_string(row.line) + ": \"" + row.cells[column].substr(0, 40) +
                                   "\" in the column \"" + table.names[column] + "\" is no number.");
@@ -170,29 +180,52 @@ std::vector<double> valuesOf(MeasuredTable& table, const Cells& cells, std::size
     return values;
 }
 
-std::optional<std::size_t> findTimes(const MeasuredTable& table, const Cells& cells)
+std::optional<std::size_t> findTimes(MeasuredTable& table, const Cells& cells)
 {
-    for (std::size_t c = 0; c < table.names.size(); ++c)
-        if (unitOfTimes(table.names[c]))
-            return c;
     const auto timesIn = [&](std::size_t c) {
         std::vector<double> values;
-        for (const Cells::Row& row : cells.rows) {
-            const auto number = csv::numberIn(row.cells[c], cells.separator);
-            const auto point = number ? std::nullopt : cellTime(row.cells[c]);
-            values.push_back(number ? *number : point ? point->seconds : std::numeric_limits<double>::quiet_NaN());
-        }
+        for (const Cells::Row& row : cells.rows)
+            values.push_back(
+                csv::numberIn(row.cells[c], cells.separator).value_or(std::numeric_limits<double>::quiet_NaN()));
         return values;
     };
-    for (std::size_t c = 0; c < table.names.size(); ++c)
-        if (rises(timesIn(c)))
-            return c;
-    return {};
+    const auto column = [&](const auto& isTime) {
+        std::size_t c = 0;
+        while (c < cells.names.size() && !isTime(c))
+            ++c;
+        return c < cells.names.size() ? std::optional(c) : std::nullopt;
+    };
+    // Where a name is nothing but a unit, it may mean something else: vmstat's us is a share of the processor.
+    if (const auto named = column([&](std::size_t c) {
+            return unitOfTimes(cells.names[c]) && (!secondsOfUnit(cells.names[c]) || rises(timesIn(c)));
+        }))
+        return named;
+    const auto isTime = [&](const std::string& cell) {
+        return !csv::numberIn(cell, cells.separator) && cellTime(cell);
+    };
+    if (const auto written = column([&](std::size_t c) {
+            return !cells.rows.empty() &&
+                   std::ranges::all_of(cells.rows, [&](const Cells::Row& row) { return isTime(row.cells[c]); });
+        }))
+        return written;
+    const auto rising = column([&](std::size_t c) { return rises(timesIn(c)); });
+    if (rising)
+        addProblem(table, "No column is named as a time; \"" + cells.names[*rising] +
+                              "\" is taken for it, in seconds, since it increases.");
+    return rising;
 }
 
-void readColumns(MeasuredTable& table, const Cells& cells)
+void readColumns(MeasuredTable& table, Cells cells)
 {
+    cells.names = table.names;
+    joinDateAndClock(cells);
     table.timeColumn = findTimes(table, cells);
+    if (table.timeColumn) {
+        const std::string name = cells.names[*table.timeColumn];
+        spreadSeries(cells, *table.timeColumn);
+        table.timeColumn = std::ranges::find(cells.names, name) - cells.names.begin();
+    }
+    table.names = cells.names;
     for (std::size_t c = 0; c < table.names.size(); ++c)
         table.columns.push_back(table.timeColumn == c ? timesOf(table, cells, c) : valuesOf(table, cells, c));
     if (!table.timeColumn) {
@@ -200,6 +233,12 @@ void readColumns(MeasuredTable& table, const Cells& cells)
         return;
     }
     const auto& times = table.columns[*table.timeColumn];
+    const auto back = std::ranges::adjacent_find(times, [](double a, double b) { return b <= a; });
+    if (back != times.end())
+        addProblem(table, "Line " +
+                              std::to_string(cells.rows[static_cast<std::size_t>(back - times.begin()) + 1].line) +
+                              ": its time is not after that of the line before. Of lines with one time the first "
+                              "counts.");
     const auto known = std::ranges::count_if(times, [](double t) { return !std::isnan(t); });
     if (known > 0 || times.empty())
         return;
@@ -219,11 +258,12 @@ std::optional<std::size_t> MeasuredTable::findColumn(std::string_view name) cons
 
 MeasuredTable readMeasured(std::string_view text)
 {
-    for (const auto read : {readFioResult, readFioLog, readSysstat})
+    for (const auto read : {readFioResult, readFioLog, readSysstat, readCosbenchSummary})
         if (auto table = read(text))
             return *table;
     MeasuredTable table;
-    std::istringstream lines{std::string(text)};
+    const auto blanks = fromBlanks(text);
+    std::istringstream lines{fromHeadings(blanks ? *blanks : std::string(text))};
     csv::Reader rows(lines);
     if (!nextRow(table, rows)) {
         table.problems.emplace_back("There are no lines below a header.");

@@ -1,5 +1,6 @@
 #include "record/measured/other_tables.h"
 
+#include "csv/csv.h"
 #include "csv/numbers.h"
 #include "record/measured/cells.h"
 
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -135,6 +137,39 @@ std::optional<MeasuredTable> readFioResult(std::string_view text)
     table.problems.emplace_back(
         "It is a result of fio with the totals of its jobs, and no course over time. Let fio write "
         "logs (write_iops_log, write_bw_log) and take these.");
+    return table;
+}
+
+std::optional<MeasuredTable> readCosbenchSummary(std::string_view text)
+{
+    constexpr std::size_t stage = 0, name = 1, operation = 2, firstFigure = 3;
+    std::istringstream lines{std::string(text)};
+    csv::Reader rows(lines);
+    std::vector<std::string> header;
+    MeasuredTable table;
+    try {
+        if (!rows.next() || rows[stage] != "Stage" || rows[name] != "Op-Name" || rows[operation] != "Op-Type")
+            return {};
+        for (std::size_t c = 0; c < rows.size(); ++c)
+            header.emplace_back(rows[c]);
+        while (rows.next()) {
+            // The name tells two works of one stage apart that do the same.
+            std::string owner = std::string(rows[stage]) + ' ' + std::string(rows[operation]);
+            if (rows[name] != rows[operation])
+                owner += ' ' + std::string(rows[name]);
+            for (std::size_t c = firstFigure; c < std::min(rows.size(), header.size()); ++c)
+                if (const auto value = csv::numberIn(std::string(rows[c]), rows.separator());
+                    value && !std::isnan(*value)) {
+                    table.names.push_back(owner + ' ' + header[c]);
+                    table.columns.push_back({*value});
+                }
+        }
+    } catch (const csv::LineTooLong& fault) {
+        table.problems.emplace_back(fault.what());
+    }
+    table.problems.emplace_back(
+        "It is COSBench's summary of a workload with the totals of its stages, and no course over "
+        "time. Take the file of one stage (s3-main.csv), which COSBench writes beside it.");
     return table;
 }
 
