@@ -316,6 +316,8 @@ Parts resultTables(const Runs& runs)
     for (const ReportedRun& run : runs) {
         parts.append(tableOf(runs.size() > 1 ? run.name : QString(), record::operationTable(run.summary, here)));
         add(captionOf(run, runs, Results::tr("jobs")), record::jobTable(run.summary, here));
+        add(captionOf(run, runs, Results::tr("stages, with the limit or the busiest resource of each")),
+            record::stageTable(run.summary, here));
     }
     for (std::size_t i = 1; i < runs.size() && !ofSeveralSystems(runs); ++i)
         parts.append(comparisonTable(runs[i], runs.front()));

@@ -13,6 +13,7 @@
 #include "run/results/stuck.h"
 #include "run/results/summarise.h"
 #include "run/results/warm_up_check.h"
+#include "run/stages/stage_watch.h"
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +32,7 @@ class Driver
 {
 public:
     Driver(Model& model, Observer& observer, bool checkLaws)
-        : model_(model), observer_(observer), sampler_(model), courses_(model), checkLaws_(checkLaws)
+        : model_(model), observer_(observer), sampler_(model), courses_(model), stages_(model), checkLaws_(checkLaws)
     {
         interval_ = std::max<kernel::Time>(1, kernel::fromSeconds(model.intervalS));
         part_ = std::max<kernel::Time>(1, interval_ / partsOfInterval);
@@ -66,6 +67,8 @@ public:
             tracer_->finish();
         record::Summary summary = summarise(model_);
         summary.loadCourses = courses_.finished();
+        stages_.turn();
+        summary.stages = stages_.stages(summary);
         summary.stopped = !reached;
         summary.limit = limit_;
         summary.end = endOf(reached, summary.limit);
@@ -160,6 +163,9 @@ private:
                 model_.interpreter->splitTime(0);
             for (auto& workload : model_.workloads)
                 workload->start(model_.calendar, *model_.interpreter, model_.seed);
+            for (auto& workload : model_.workloads)
+                if (workload->begun())
+                    stages_.begun(*workload);
             for (auto& workload : model_.workloads)
                 workload->whenFinished({&Driver::onFinished, this, 0});
             model_.disturbances->start({model_.calendar, *model_.interpreter, model_.cluster, *model_.routes},
@@ -295,6 +301,7 @@ private:
         splitTime();
         sampler_.windowReset();
         courses_.windowBegins();
+        stages_.windowBegins();
         warm_ = true;
         if (goal_)
             goal_->resetWindow();
@@ -313,6 +320,7 @@ private:
     static void onFinished(void* self, std::uint64_t)
     {
         Driver& driver = *static_cast<Driver*>(self);
+        driver.stages_.turn();
         driver.beginPhase();
         if (!driver.model_.untilJobsAreDone)
             return;
@@ -338,8 +346,10 @@ private:
         if (!next || waits)
             return;
         for (auto& workload : model_.workloads)
-            if (!workload->begun() && workload->phase() == *next)
+            if (!workload->begun() && workload->phase() == *next) {
                 workload->beginNow();
+                stages_.begun(*workload);
+            }
     }
 
     static void onLook(void* self, std::uint64_t)
@@ -489,6 +499,7 @@ private:
     Observer& observer_;
     Sampler sampler_;
     LoadCourses courses_;
+    StageWatch stages_;
     std::optional<SteadyFigure> steady_;
     bool checkLaws_ = false;
     std::optional<behaviour::Tracer> tracer_;

@@ -63,7 +63,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/behaviour",
      {"program", "compile", "records", "cluster", "tracing", "core", "messages", "targets", "items", "workers", "paths",
       "calls", "work", "shared", "storage", "interpreter"}},
-    {"engine/run", {"workload", "model", "observe", "results", "."}},
+    {"engine/run", {"workload", "model", "observe", "results", "stages", "."}},
     {"engine/record", {"summary", "structure", "figures", "stream", "file", "measured"}},
     {"engine/study",
      {"measure", "statistics", "space", "table", "cost", "execute", "run", "advice", "search", "growth", "analysis"}},

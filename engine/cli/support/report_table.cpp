@@ -238,6 +238,7 @@ std::string reportTable(const record::Summary& summary, const std::string& model
     if (wantsWorkloads(summary))
         add(workloadTable(summary, here), cell);
     add(jobTable(summary, here), cell);
+    add(stageTable(summary, here), cellOrBlank);
     add(resourceTable(summary, here), resourceCell);
     add(timeTable(summary, here), cell);
     if (blocks)

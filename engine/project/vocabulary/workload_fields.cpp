@@ -161,8 +161,13 @@ Fields openLoopFields()
               "each has kept connections of its own.")
             .within(1, 1e7),
         field("limit", "In flight at most", integer, 100000,
-              "Requests under way at the same time; what arrives beyond that is refused and counted as such.")
+              "Requests under way at the same time; what arrives beyond that is refused and counted as such, or waits.")
             .within(1, 1e7),
+        field("when_full", "When full", choice, "refuse",
+              "What happens to arrivals beyond the limit. Refuse: they are refused and counted. Wait: they wait at the "
+              "clients in their order until others have ended; a latency counts from when the request is sent, as of a "
+              "load generator that falls behind its rate and catches up.")
+            .oneOf({"refuse", "wait"}),
     };
 }
 
@@ -269,6 +274,7 @@ const Fields& workloadFields()
         all = applying(std::move(all), {"arrivals", "rate", "rates", "rate_between", "on_time", "off_time"},
                        {"type", {"open loop"}});
         all = applying(std::move(all), {"clients", "limit"}, {"type", {"open loop", "trace"}});
+        all = applying(std::move(all), {"when_full"}, {"type", {"open loop"}});
         all = applying(std::move(all), {"trace", "time_zero", "speed", "at_end"}, {"type", {"trace"}});
         all = applying(std::move(all), {"jobs", "follow", "tasks", "slots", "attempts", "copies_after", "copies_from"},
                        {"type", {"jobs"}});

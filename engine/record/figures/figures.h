@@ -80,7 +80,8 @@ std::string waitingChain(const Summary& summary);
 
 /// Names what limits the run, to be read first: the resource, how much of it is used, the share of the time of requests
 /// that passes there, what is the same limit and what the next one; or what requests wait for if nothing is near its
-/// limit. It promises nothing about what a faster one brings.
+/// limit. It promises nothing about what a faster one brings. Of a run with stages it speaks of each stage, since a
+/// mean over stages says nothing of them: a line for each, or of many the number that each resource limits.
 std::string limitInWords(const Summary& summary);
 
 /// Sentence for a run whose highest utilisation, a mean over the run, is below limitingShare: "Nothing is near its

@@ -154,10 +154,35 @@ std::string namedLimit(const Summary& summary, const Bottleneck& limit)
     return text;
 }
 
+/// The limit of each stage; of many stages the number of those that a resource limits.
+std::string limitsOfStages(const Summary& summary)
+{
+    constexpr std::size_t mostNamed = 4;
+    std::string text;
+    if (summary.stages.size() <= mostNamed) {
+        for (const StageSummary& stage : summary.stages)
+            text += (text.empty() ? "" : "\n") + stage.stage + ": " + limitInWords(ofStage(summary, stage));
+        return text;
+    }
+    std::map<std::string, std::size_t> stages;
+    for (const StageSummary& stage : summary.stages)
+        ++stages[stage.bottleneck && stage.bottleneck->utilisation >= limitingShare ? stage.bottleneck->resource : ""];
+    const std::string of = " of " + std::to_string(summary.stages.size()) + " stages";
+    for (const auto& [resource, count] : stages)
+        if (!resource.empty())
+            text += (text.empty() ? "Limit: " : "; ") + resourceInWords(resource) + " in " + std::to_string(count) + of;
+    if (const std::size_t none = stages[""]; none > 0)
+        text += text.empty() ? "Nothing is near its limit in any of the stages"
+                             : "; nothing is near its limit in " + std::to_string(none) + of;
+    return text + '.';
+}
+
 } // namespace
 
 std::string limitInWords(const Summary& summary)
 {
+    if (!summary.stages.empty())
+        return limitsOfStages(summary);
     const ResourceSummary* const most = mostUsed(summary);
     const Bottleneck limit = summary.bottleneck ? *summary.bottleneck
                              : most             ? Bottleneck{nameOf(*most), most->utilisationMax}

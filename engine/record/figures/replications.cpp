@@ -303,6 +303,26 @@ void poolResources(const std::vector<Summary>& runs, Summary& result)
     }
 }
 
+/// Stages that are the same in all runs; none if they differ, as where the order in which loads end is left to chance.
+void poolStages(const std::vector<Summary>& runs, Summary& result)
+{
+    const auto sameNames = [](const StageSummary& one, const StageSummary& other) { return one.stage == other.stage; };
+    for (const Summary& run : runs)
+        if (!std::ranges::equal(run.stages, result.stages, sameNames)) {
+            result.stages.clear();
+            return;
+        }
+    poolList(runs, result.stages, &Summary::stages);
+    for (std::size_t s = 0; s < result.stages.size(); ++s) {
+        std::vector<Summary> parts;
+        for (const Summary& run : runs)
+            parts.emplace_back().resources = run.stages[s].resources;
+        Summary part;
+        poolResources(parts, part);
+        result.stages[s].resources = std::move(part.resources);
+    }
+}
+
 /// Every run has the same derived results in the same order. One that a run does not know is not known.
 void poolResults(const std::vector<Summary>& runs, Summary& result)
 {
@@ -411,6 +431,7 @@ Summary pooled(const std::vector<Summary>& runs)
     poolTimes(runs, result, &Summary::timeParts);
     poolTimes(runs, result, &Summary::timeAtBlocks);
     poolResources(runs, result);
+    poolStages(runs, result);
     if (result.energy) {
         std::vector<const Energy*> energies;
         for (const Summary& run : runs)

@@ -11,7 +11,8 @@ namespace headroom::record {
 /// Means over replications; confidence intervals by Student's t over them, for each operation's throughput, mean
 /// latency and quantiles. A run without completed operations is left out of the latencies. Counts, events and real time
 /// are added up; maxima are the largest; conservation is counted over all. `runs` must be of one project and not empty.
-/// The bottleneck, nodes, blocks and laws are those of the first.
+/// The bottlenecks (of the run and of its stages), nodes, blocks and laws are those of the first; stages that are not
+/// the same in all runs are left out.
 Summary pooled(const std::vector<Summary>& runs);
 
 /// Half width over mean of the metric ("throughput", "mean latency", "p95", "p99") of an operation over the

@@ -106,9 +106,10 @@ ServedLoad servedLoad(const RequestCount& count, const WorkloadSummary& workload
     load.arrivalsGiven = givesArrivals(workload);
     const auto started = static_cast<double>(count.started), refused = static_cast<double>(workload.refused);
     const auto done = static_cast<double>(count.done), failed = static_cast<double>(count.failed);
-    const double grown = static_cast<double>(count.inFlight) - static_cast<double>(count.carried);
+    const auto waiting = static_cast<double>(workload.waiting);
+    const double grown = static_cast<double>(count.inFlight) - static_cast<double>(count.carried) + waiting;
     if (windowS > 0) {
-        load.offeredPerS = (started + refused) / windowS;
+        load.offeredPerS = (started + refused + waiting) / windowS;
         load.servedPerS = done / windowS;
         load.failedPerS = failed / windowS;
         load.refusedPerS = refused / windowS;
@@ -118,7 +119,7 @@ ServedLoad servedLoad(const RequestCount& count, const WorkloadSummary& workload
         load.failedShare = failed / (done + failed);
     if (refused > 0)
         load.refusedShare = refused / (started + refused);
-    load.settles = !load.arrivalsGiven || grown <= std::max(fewRequests, mostPiledUp * started);
+    load.settles = !load.arrivalsGiven || grown <= std::max(fewRequests, mostPiledUp * (started + waiting));
     return load;
 }
 

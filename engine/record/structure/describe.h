@@ -50,6 +50,7 @@ void describe(V& v, R& summary)
     v.member({.key = "scaled", .written = Written::ifSet}, summary.scaled);
     v.member({.key = "nodes", .written = Written::ifSet}, summary.nodes);
     v.member({.key = "bottleneck", .written = Written::ifSet}, summary.bottleneck);
+    v.member({.key = "stages", .written = Written::ifSet}, summary.stages);
     v.group({.key = "capacity", .written = Written::ifSet}, summary.rawBytes || summary.usableBytes, [&](auto& inner) {
         inner.figure({.key = "raw_bytes", .unit = "B", .written = Written::ifSet}, summary.rawBytes);
         inner.figure({.key = "usable_bytes", .unit = "B", .written = Written::ifSet}, summary.usableBytes);

@@ -81,6 +81,7 @@ void describe(V& v, R& workload)
     v.figure({"count", "count", "1", "count", "count", Pool::sum, tables}, workload.count);
     v.figure({"errors", "failed", "1", "errors", "failed", Pool::sum, tables}, workload.errors);
     v.figure({"refused", "refused", "1", "refused", "refused", Pool::sum, tables}, workload.refused);
+    v.figure({.key = "waiting", .pool = Pool::sum, .written = Written::ifSet}, workload.waiting);
     v.figure({"per_s", "throughput", "1/s", "throughput", "1/s", Pool::mean, tables, Better::more}, workload.perSecond);
     v.figure({"bytes_per_s", "bytes", "B/s", "bytes", "data", Pool::mean, tables, Better::more},
              workload.bytesPerSecond);

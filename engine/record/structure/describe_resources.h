@@ -79,6 +79,22 @@ void describe(V& v, R& bottleneck)
     v.figure({.key = "users_limit", .written = Written::later}, bottleneck.usersLimit);
 }
 
+template <class V, Describes<StageSummary> R>
+void describe(V& v, R& stage)
+{
+    constexpr Shown tables = Shown::terminal | Shown::workbook | Shown::report;
+    v.key({.key = "stage", .label = "stage"}, stage.stage);
+    v.member({.key = "workloads"}, stage.workloads);
+    v.figure({"from_s", "", "s", "from", "from", Pool::mean, tables}, stage.fromS);
+    v.figure({"to_s", "", "s", "to", "to", Pool::mean, tables}, stage.toS);
+    v.figure({"per_s", "", "1/s", "throughput", "1/s", Pool::mean, tables, Better::more}, stage.perSecond);
+    v.figure({"latency_s", "", "s", "latency mean", "mean", Pool::mean, tables, Better::less}, stage.latencyS);
+    v.derived({"", "", "share", "used", "used", Pool::first, tables},
+              [&] { return stage.bottleneck ? std::optional<double>(stage.bottleneck->utilisation) : std::nullopt; });
+    v.member({.key = "resources"}, stage.resources);
+    v.member({.key = "bottleneck", .written = Written::ifSet}, stage.bottleneck);
+}
+
 template <class V, Describes<BlockSummary> R>
 void describe(V& v, R& block)
 {

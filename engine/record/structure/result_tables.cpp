@@ -75,6 +75,10 @@ Keys keysOf(const DeviceWear& wear)
 {
     return {wear.nodeGroup, wear.devices, wear.part};
 }
+Keys keysOf(const StageSummary& stage)
+{
+    return {stage.stage, stage.bottleneck ? stage.bottleneck->resource : std::string()};
+}
 Keys keysOf(const std::string& name, const auto&)
 {
     return {name};
@@ -123,6 +127,11 @@ ResultTable resourceTable(const Summary& summary, Shown output)
     return tableOf("Resources", {"node group", "resource"}, summary.resources, output);
 }
 
+ResultTable stageTable(const Summary& summary, Shown output)
+{
+    return tableOf("Stages", {"stage", "limit, or busiest"}, summary.stages, output);
+}
+
 ResultTable stateTable(const Summary& summary, Shown output)
 {
     return tableOf("States", {"role", "state"}, summary.states, output);
@@ -156,7 +165,7 @@ ResultTable wearTable(const Summary& summary, Shown output)
 std::vector<ResultTable> resultTables(const Summary& summary, Shown output)
 {
     std::vector<ResultTable> tables;
-    for (const auto make : {operationTable, workloadTable, jobTable, resourceTable, stateTable, timeTable,
+    for (const auto make : {operationTable, workloadTable, jobTable, stageTable, resourceTable, stateTable, timeTable,
                             timeAtBlocksTable, stretchTable, missingCopiesTable, wearTable})
         if (ResultTable table = make(summary, output); !table.columns.empty() && !table.rows.empty())
             tables.push_back(std::move(table));

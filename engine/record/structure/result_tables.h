@@ -27,6 +27,7 @@ ResultTable operationTable(const Summary& summary, Shown output);
 ResultTable workloadTable(const Summary& summary, Shown output);
 ResultTable jobTable(const Summary& summary, Shown output);
 ResultTable resourceTable(const Summary& summary, Shown output);
+ResultTable stageTable(const Summary& summary, Shown output);
 ResultTable stateTable(const Summary& summary, Shown output);
 ResultTable stretchTable(const Summary& summary, Shown output);
 ResultTable timeTable(const Summary& summary, Shown output);

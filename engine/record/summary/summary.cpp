@@ -68,4 +68,31 @@ Price priceOf(const std::vector<GroupCost>& costs)
     return price;
 }
 
+Summary ofStage(const Summary& summary, const StageSummary& stage)
+{
+    Summary part;
+    part.project = summary.project;
+    part.seed = summary.seed;
+    part.simulatedS = stage.toS;
+    part.warmUpS = stage.fromS;
+    part.resources = stage.resources;
+    part.bottleneck = stage.bottleneck;
+    const auto isOfIt = [&](const std::string& workload) {
+        return std::ranges::find(stage.workloads, workload) != stage.workloads.end();
+    };
+    const bool only = std::ranges::none_of(summary.stages, [&](const StageSummary& other) {
+        return other.fromS != stage.fromS && std::ranges::any_of(other.workloads, isOfIt);
+    });
+    for (const auto& [id, workload] : summary.workloads)
+        if (isOfIt(id))
+            part.workloads.emplace(id, workload);
+    for (const auto& [name, operation] : summary.operations)
+        if (isOfIt(operation.workload))
+            part.operations.emplace(name, operation);
+    for (const TimePart& time : summary.timeParts)
+        if (only && isOfIt(time.workload))
+            part.timeParts.push_back(time);
+    return part;
+}
+
 } // namespace headroom::record

@@ -104,6 +104,8 @@ struct WorkloadSummary
     std::optional<double> users = {}, thinkS = {};
     /// Time in which it was active, over which its rates are; empty: the whole measured window.
     std::optional<double> activeS = {};
+    /// More arrivals than at the window's start wait at the clients at its end, since as many as may be are in flight.
+    std::uint64_t waiting = 0;
 };
 
 /// The jobs of one workload that were completed in the measured window.
@@ -138,6 +140,18 @@ struct Bottleneck
     /// or what serves while the slots are held. Empty: none.
     std::string sameAs = {};
     std::optional<double> timeShare = {}; ///< of the mean request of closed loops: at it or waiting for it
+};
+
+/// A part of the measured window in which the same workloads were active, each in the same one of its own stages.
+struct StageSummary
+{
+    std::string stage;                  ///< "read", "read + write 2/3": the workloads, with the number of their stage
+    std::vector<std::string> workloads; ///< those that were active, without background work
+    double fromS = 0, toS = 0;          ///< in the run
+    double perSecond = 0;               ///< operations of the users that ended
+    double latencyS = 0;                ///< their mean
+    std::vector<ResourceSummary> resources; ///< as those of the run, without power
+    std::optional<Bottleneck> bottleneck;   ///< the same
 };
 
 /// The users' operations that ended in one of the equal parts of the measured window.
@@ -299,6 +313,7 @@ struct Summary
     std::vector<ResourceSummary> resources;
     std::vector<NodeSummary> nodes; ///< by node group; empty if there are more than ten thousand nodes
     std::optional<Bottleneck> bottleneck;
+    std::vector<StageSummary> stages; ///< empty if the whole window is one; none in older results
     std::vector<BlockSummary> blocks;
     std::vector<TimePart> timeParts;                 ///< by operation; none in older results
     std::vector<TimeAtBlock> timeAtBlocks;           ///< the same
@@ -318,6 +333,10 @@ struct Summary
 
 /// True if its requests do not wait for the answers of earlier ones.
 bool givesArrivals(const WorkloadSummary& workload);
+
+/// The run as if its window had been that stage: its workloads with their operations, its resources and its limit. The
+/// time of requests is known only if these workloads were active in no other stage.
+Summary ofStage(const Summary& summary, const StageSummary& stage);
 
 /// One for each workload, in the order of `summary.requests`. Older results do not have these counts.
 std::vector<ServedLoad> servedLoads(const Summary& summary);

@@ -17,174 +17,10 @@ namespace headroom::run {
 
 namespace {
 
-constexpr double roundingShare = 1e-9; // of sums of many doubles
-
 double seconds(monitoring::Meter::Integral picoseconds)
 {
     return static_cast<double>(picoseconds) / static_cast<double>(kernel::picosecondsPerSecond);
 }
-
-/// Throughput and latency of all operations together, for the users.
-struct Served
-{
-    Users users;
-    double completions = 0;
-
-    Served(const Model& model, double spanS)
-    {
-        const double end = kernel::toSeconds(model.calendar.now());
-        double latency = 0, thinking = 0, offered = 0, tasks = 0;
-        bool onlyJobs = true;
-        for (const auto& each : model.workloads) {
-            const Workload& workload = *each;
-            if (workload.background())
-                continue;
-            double ended = 0;
-            for (const OperationMeter& meter : workload.operations()) {
-                ended += static_cast<double>(meter.window.done + meter.window.failed);
-                latency += seconds(meter.window.latency.sum());
-            }
-            users.count += workload.users(end - spanS, end);
-            onlyJobs = onlyJobs && workload.isOfJobs();
-            tasks += seconds(workload.requests().presentTime()) / spanS;
-            const auto arrived = workload.offeredInWindow();
-            offered += arrived ? static_cast<double>(*arrived) : std::numeric_limits<double>::infinity();
-            thinking += ended * workload.thinkTime();
-            completions += ended;
-        }
-        for (const behaviour::StateInfo& state : model.software.states)
-            users.otherWaiting = users.otherWaiting || state.keyed;
-        users.tasks = onlyJobs ? tasks : 0;
-        users.throughput = completions / spanS;
-        users.offered = offered / spanS;
-        users.meanS = completions > 0 ? latency / completions : 0;
-        users.thinkS = completions > 0 ? thinking / completions : 0;
-    }
-};
-
-/// Adds up the meters of one kind of resource in a node group.
-class ResourceRow
-{
-public:
-    enum class Kind
-    {
-        device,
-        link,
-        sameAsNetwork, ///< a link that limits as its nodes' network
-        tokens,        ///< of a bucket: a rate that limits, but nothing that is held
-        workers,       ///< event loops: requests that wait to be accepted are not in their meter
-        threads,
-        slots
-    };
-
-    ResourceRow(const std::string& group, const std::string& resource, double spanS) : spanS_(spanS)
-    {
-        row_.nodeGroup = group;
-        row_.resource = resource;
-        demand_.resource = demand_.place = fullName(group, resource);
-    }
-    /// One device: its share of busy time, and its share of its capacity.
-    void add(double utilisation, double ofCapacity, double servers, double queue, double bytesPerSecond)
-    {
-        ++count_;
-        row_.utilisationMean += utilisation;
-        row_.utilisationMax = std::max(row_.utilisationMax, utilisation);
-        row_.queueMean += queue;
-        row_.bytesPerSecond += bytesPerSecond;
-        demand_.utilisation = std::max(demand_.utilisation, ofCapacity);
-        demand_.busyS += utilisation * servers * spanS_;
-        demand_.servers = std::max(demand_.servers, servers);
-    }
-    /// `inService`: the queue includes those being served. `more`: others that wait.
-    void add(const monitoring::Meter& meter, double ofCapacity, bool inService, double more = 0)
-    {
-        const auto waiting = inService ? meter.presentTime() : meter.presentTime() - meter.busyTime();
-        demand_.presenceS += seconds(meter.presentTime());
-        add(meter.utilisation(), ofCapacity, meter.servers(), seconds(waiting) / spanS_ + more,
-            static_cast<double>(meter.bytes()) / spanS_);
-    }
-    /// To be called if only the busiest of several instances was added: the use of all, in seconds, and the name of
-    /// that one.
-    void setAll(double busyS, std::string busiest)
-    {
-        demand_.busyS = busyS;
-        row_.busiest = std::move(busiest);
-    }
-    /// The time that requests waited for it, of a kind whose meter does not know.
-    void setWaiting(double waitingS) { waitedS_ = waitingS; }
-    /// The time that requests owe to it at most, of a kind whose meter knows only what waits for its own service.
-    void setTimeThere(double timeS) { thereS_ = timeS; }
-    void setElastic() { demand_.elastic = true; }
-    void setAbsorbs() { demand_.absorbs = true; }
-    /// Where requests spend the time for it, if not at a place of its own name, and how many it serves at once there.
-    void setPlace(std::string place) { demand_.place = std::move(place); }
-    void setBrings(const std::string& others) { demand_.brings = fullName(row_.nodeGroup, others); }
-    void setServers(double servers) { demand_.servers = servers; }
-    /// Calls and messages to the nodes of a network, of all operations together.
-    void setCalls(double calls) { calls_ = calls; }
-    /// Resources that serve while it is held.
-    void setMeanwhile(Meanwhile meanwhile)
-    {
-        demand_.servedBy = std::move(meanwhile.servedBy);
-        demand_.takes = std::move(meanwhile.takes);
-    }
-    /// `on`: the share of the time for which the group's nodes were up.
-    void finish(const Served& served, const std::vector<Parts>& parts, double on, Kind kind,
-                std::vector<record::ResourceSummary>& rows, std::vector<ResourceDemand>& demands)
-    {
-        if (count_ == 0)
-            return;
-        row_.utilisationMean /= count_;
-        row_.queueMean /= count_;
-        if (served.completions > 0) {
-            row_.demandS = demand_.utilisation * spanS_ / served.completions;
-            demand_.busyS /= served.completions;
-            // With a write cache, a device is also busy with work for which no request waits.
-            const double presence = demand_.presenceS / served.completions;
-            waitingKnown_ = presence >= demand_.busyS * (1 - roundingShare);
-            demand_.presenceS = std::max(presence, demand_.busyS);
-            row_.servedS = demand_.busyS;
-            demand_.calls = calls_ / served.completions;
-        }
-        demand_.held = kind == Kind::workers || kind == Kind::threads || kind == Kind::slots;
-        demand_.measuresWaiting = kind == Kind::device || kind == Kind::threads || kind == Kind::tokens;
-        if (waitedS_ && served.completions > 0)
-            row_.waitingS = *waitedS_ / served.completions;
-        else if (demand_.measuresWaiting && waitingKnown_)
-            row_.waitingS = demand_.presenceS - demand_.busyS;
-        demand_.takesNoTime = kind == Kind::tokens;
-        setDelay(served);
-        addPower(row_, parts, on, spanS_);
-        rows.push_back(row_);
-        if (kind != Kind::sameAsNetwork)
-            demands.push_back(demand_);
-    }
-
-private:
-    /// See ResourceDemand::delayS.
-    void setDelay(const Served& served)
-    {
-        if (served.completions <= 0)
-            return;
-        const double waitingS = waitedS_.value_or(row_.queueMean * count_ * spanS_) / served.completions;
-        if (thereS_ && !demand_.held)
-            demand_.presenceS = std::max(*thereS_ / served.completions, demand_.busyS);
-        if (thereS_)
-            demand_.delayS = *thereS_ / served.completions;
-        else if (demand_.held)
-            demand_.delayS = waitingS;
-        else if (demand_.measuresWaiting)
-            demand_.delayS = demand_.presenceS;
-    }
-
-    double spanS_;
-    record::ResourceSummary row_;
-    ResourceDemand demand_;
-    bool waitingKnown_ = false;
-    std::optional<double> waitedS_, thereS_;
-    double calls_ = 0;
-    int count_ = 0;
-};
 
 /// Work done over the capacity of all cores: with turbo and second threads this differs from the share of busy threads.
 double ofCapacity(const resources::Processor& processor, double spanS)
@@ -205,12 +41,12 @@ auto byGroup(const topology::ExpandedTopology& topology, const Parts& parts)
 class ResourceRows
 {
 public:
-    ResourceRows(const Model& model, double spanS, record::Summary& summary)
+    ResourceRows(const Model& model, double spanS, const Served& served)
         : model_(model), topology_(*model.topology), controllers_(byGroup(topology_, model.cluster.controllers)),
           instances_(byGroup(topology_, model.interpreter->roles())),
           stages_(byGroup(topology_, model.interpreter->stages())), meanwhile_(model),
           storageTimes_(storageTimes(model)), putTimes_(putTimes(model)), calls_(callsTo(model)), spanS_(spanS),
-          served_(model, spanS), summary_(summary)
+          served_(served)
     {
         const std::vector<double> on = sharesUp(model, spanS);
         for (std::uint32_t g = 0; g < topology_.groups().size(); ++g) {
@@ -229,14 +65,15 @@ public:
         addConsumers();
     }
 
-    Demands demands() && { return {std::move(demands_), served_.users}; }
+    std::vector<ResourceRow> rows() && { return std::move(rows_); }
 
 private:
     using Kind = ResourceRow::Kind;
 
-    void finish(ResourceRow& row, const std::vector<Parts>& parts, Kind kind = Kind::device)
+    void finish(ResourceRow& row, std::vector<Parts> parts, Kind kind = Kind::device)
     {
-        row.finish(served_, parts, on_, kind, summary_.resources, demands_);
+        row.close(std::move(parts), on_, kind);
+        rows_.push_back(std::move(row));
     }
 
     void addProcessors(const topology::GroupInfo& group)
@@ -257,6 +94,8 @@ private:
             if (const auto& used = *model_.cluster.nodes[n].memory;
                 used.trafficBytes() > 0 || used.held().maximum() > 0)
                 row.add(used.utilisation(), used.utilisation(), 1, 0, used.trafficBytes() / spanS_);
+            else
+                row.pass();
         finish(row, {}, Kind::link);
     }
 
@@ -526,10 +365,9 @@ private:
     std::vector<double> putTimes_;                  ///< by state item
     std::vector<double> calls_;                     ///< by node group
     double spanS_;
-    double on_ = 1; ///< of the current group, see ResourceRow::finish
-    Served served_;
-    record::Summary& summary_;
-    std::vector<ResourceDemand> demands_;
+    double on_ = 1; ///< of the current group, see ResourceRow::close
+    const Served& served_;
+    std::vector<ResourceRow> rows_;
 };
 
 } // namespace
@@ -546,9 +384,19 @@ std::vector<double> sharesUp(const Model& model, double spanS)
     return shares;
 }
 
+std::vector<ResourceRow> resourceRows(const Model& model, double spanS)
+{
+    return ResourceRows(model, spanS, Served(model, spanS)).rows();
+}
+
 Demands summariseResources(const Model& model, double spanS, record::Summary& summary)
 {
-    return ResourceRows(model, spanS, summary).demands();
+    const Served served(model, spanS);
+    Demands demands;
+    for (const ResourceRow& row : ResourceRows(model, spanS, served).rows())
+        row.finish(served, true, summary.resources, demands.resources);
+    demands.users = served.users;
+    return demands;
 }
 
 } // namespace headroom::run

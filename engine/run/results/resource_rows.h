@@ -4,6 +4,7 @@
 #include "record/summary/summary.h"
 #include "run/model/model.h"
 #include "run/results/bottleneck.h"
+#include "run/results/resource_row.h"
 
 #include <vector>
 
@@ -16,7 +17,10 @@ struct Demands
     Users users;
 };
 
-/// Fills the resources from the meters of the measured window of `spanS` seconds.
+/// The sums of the meters of all resources over the measured window of `spanS` seconds.
+std::vector<ResourceRow> resourceRows(const Model& model, double spanS);
+
+/// Fills the resources from them.
 Demands summariseResources(const Model& model, double spanS, record::Summary& summary);
 
 /// For each node group the share of the measured window for which its nodes were up.

@@ -290,9 +290,10 @@ void checkLaws(const Model& model, record::Summary& summary)
                 summary.laws.push_back(law("critical paths, " + name + ' ' + workload.operations()[m].name,
                                            split->accounted, split->measured));
         if (const auto offered = workload.offeredInWindow())
-            summary.laws.push_back(
-                law("conservation, arrivals of " + name, *offered,
-                    static_cast<monitoring::Meter::Integral>(count.started) + summary.workloads.at(name).refused));
+            summary.laws.push_back(law("conservation, arrivals of " + name,
+                                       static_cast<monitoring::Meter::Integral>(*offered) + workload.waitingBefore(),
+                                       static_cast<monitoring::Meter::Integral>(count.started) +
+                                           summary.workloads.at(name).refused + workload.waiting()));
     }
     checkPartsLaws(model, summary);
 }

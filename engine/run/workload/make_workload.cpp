@@ -36,6 +36,7 @@ Profile stagesOf(const WorkloadFields& fields, std::size_t level, const char* wh
         if (ramp > duration)
             fields.error("stage.ramp", place + "/ramp", "The ramp is longer than the stage.",
                          "Let the ramp be a part of the stage's duration.");
+        profile.beginStage();
         profile.add(std::min(ramp, duration), former, stages[s][level]);
         profile.hold(duration - std::min(ramp, duration), stages[s][level]);
         former = stages[s][level];

@@ -17,6 +17,10 @@ public:
     /// Appends a piece that changes linearly from `first` to `last` over `duration` (may be infinite if they are
     /// equal). A duration of 0 does nothing.
     void add(double duration, double first, double last);
+    /// Begins a stage with what is appended next.
+    void beginStage() { stages_.push_back(end()); }
+    /// The times at which stages begin.
+    const std::vector<double>& stages() const { return stages_; }
     /// Multiplies all levels.
     void scale(double factor);
     void hold(double duration, double level) { add(duration, level, level); }
@@ -47,6 +51,7 @@ private:
     const Piece* pieceAt(double time) const; ///< null after the last one
 
     std::vector<Piece> pieces_;
+    std::vector<double> stages_;
 };
 
 } // namespace headroom::run

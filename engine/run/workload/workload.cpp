@@ -206,6 +206,7 @@ void Workload::clearCounts(kernel::Time now)
     sinceSum_ = monitoring::Meter::Integral{now} * inFlight();
     refused_ = givenUp_ = 0;
     offeredBefore_ = offered().value_or(0);
+    waitingBefore_ = waiting();
     mostInFlight_ = inFlight_.present();
     for (OperationMeter& meter : operations_) {
         meter.window = {};
@@ -241,6 +242,40 @@ double Workload::activeBetween(double fromS, double toS) const
     return active;
 }
 
+double Workload::loadedS(double fromS, double toS) const
+{
+    const double start = kernel::toSeconds(start_), from = std::max(fromS, start + ownWarmUpS_);
+    const double to = finishedAt_ ? std::min(toS, kernel::toSeconds(*finishedAt_)) : toS;
+    if (!begun_ || to <= from)
+        return 0;
+    return course() ? course()->timeAboveZero(from - start, to - start) : to - from;
+}
+
+std::vector<double> Workload::turns() const
+{
+    const double start = kernel::toSeconds(start_);
+    std::vector<double> turns{start, start + ownWarmUpS_};
+    if (!course())
+        return turns;
+    for (const double begin : course()->stages())
+        turns.push_back(start + begin);
+    if (std::isfinite(course()->end()))
+        turns.push_back(start + course()->end());
+    return turns;
+}
+
+std::size_t Workload::stages() const
+{
+    return course() ? course()->stages().size() : 0;
+}
+
+std::size_t Workload::stageAt(double timeS) const
+{
+    const auto& begins = course()->stages();
+    const auto after = std::ranges::upper_bound(begins, timeS - kernel::toSeconds(start_));
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, after - begins.begin())) - 1;
+}
+
 record::WorkloadSummary Workload::totals() const
 {
     constexpr double shortestS = 1e-12;
@@ -255,6 +290,7 @@ record::WorkloadSummary Workload::totals() const
         summary.bytesPerSecond += meter.window.bytes / spanS;
     }
     summary.refused = refused_;
+    summary.waiting = waiting() - std::min(waiting(), waitingBefore_);
     const double endS = kernel::toSeconds(now());
     if (const double users = this->users(endS - windowS, endS); std::isfinite(users)) {
         summary.users = spanS < windowS ? users * windowS / spanS : users; // mean while it was active

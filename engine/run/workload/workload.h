@@ -88,6 +88,16 @@ public:
     /// Seconds of the measured window in which it was active: while its number of workers or its rate was above 0, and
     /// after that until its last operation ended; without its own warm-up. Rates are over this time.
     double activeS() const;
+    /// The time between two times of the run in which its number of workers or its rate was above 0, without its own
+    /// warm-up; it ends when the workload has asked all, whatever is in flight. Without a level: all the time.
+    double loadedS(double fromS, double toS) const;
+    /// The times of the run, in seconds, at which its load changes: its beginning, the end of its own warm-up, the
+    /// beginnings of its stages, the end of its last. It must have begun.
+    std::vector<double> turns() const;
+    /// Number of its stages; 0 if it has none of its own.
+    std::size_t stages() const;
+    /// The stage at a time of the run, from 0. It must have stages.
+    std::size_t stageAt(double timeS) const;
     /// For each whole interval of the run's window, as in the batches of operations: true if it was active all the
     /// time.
     const std::vector<char>& activeIntervals() const { return activeIntervals_; }
@@ -106,6 +116,9 @@ public:
         const auto all = offered();
         return all ? std::optional(*all - offeredBefore_) : std::nullopt;
     }
+    /// Arrivals that wait at the clients, since as many as may be are in flight; those at the start of the window.
+    virtual std::uint64_t waiting() const { return 0; }
+    std::uint64_t waitingBefore() const { return waitingBefore_; }
     /// True if it has an end of its own: a number of operations, or the end of its stages; `finished`: it has come to
     /// it.
     virtual bool endsByItself() const;
@@ -185,6 +198,7 @@ private:
                                                ///< start
     std::uint64_t refused_ = 0, givenUp_ = 0;  ///< in the window
     std::uint64_t offeredBefore_ = 0;          ///< value of offered() at the start of the window
+    std::uint64_t waitingBefore_ = 0;          ///< the same of waiting()
     std::uint32_t mostInFlight_ = 0;
     kernel::Time start_ = 0, windowStart_ = 0, lastEnded_ = 0, longestQuiet_ = 0;
     std::uint64_t ended_ = 0, asked_ = 0, carried_ = 0;

@@ -310,6 +310,42 @@ void addResources(QVector<ComparisonRow>& rows, const record::Summary& now, cons
     }
 }
 
+QString spanText(double fromS, double toS)
+{
+    return ComparisonWords::tr("%1 to %2").arg(valueText(fromS, "s"), valueText(toS, "s"));
+}
+
+/// The time over which the rates of a workload are, if it is not the whole run.
+void addActiveTimes(QVector<ComparisonRow>& rows, const record::Summary& now)
+{
+    for (const auto& [id, workload] : now.workloads)
+        if (workload.activeS) {
+            ComparisonRow& row = rows.emplace_back();
+            row.name = ComparisonWords::tr("%1 active").arg(QString::fromStdString(id));
+            row.now = ComparisonWords::tr("%1 of %2")
+                          .arg(valueText(*workload.activeS, "s"), valueText(now.simulatedS - now.warmUpS, "s"));
+            row.detail = ComparisonWords::tr("Its throughput is over the time in which it was active, not over the "
+                                             "whole run.");
+        }
+}
+
+/// The limit of each stage of the run, or what was busiest.
+void addStages(QVector<ComparisonRow>& rows, const record::Summary& now)
+{
+    for (const record::StageSummary& stage : now.stages) {
+        ComparisonRow& row = rows.emplace_back();
+        row.name = ComparisonWords::tr("Stage %1").arg(QString::fromStdString(stage.stage));
+        row.now =
+            stage.bottleneck
+                ? ComparisonWords::tr("%1 %2").arg(resourceWords(QString::fromStdString(stage.bottleneck->resource)),
+                                                   valueText(stage.bottleneck->utilisation, "share"))
+                : ComparisonWords::tr("nothing ended");
+        row.detail = ComparisonWords::tr("%1, %2, mean latency %3. %4")
+                         .arg(spanText(stage.fromS, stage.toS), valueText(stage.perSecond, "1/s"),
+                              valueText(stage.latencyS, "s"), bottleneckSentence(record::ofStage(now, stage)));
+    }
+}
+
 /// The operation's share of all that ended.
 double shareOf(const record::Summary& summary, const record::OperationSummary& operation)
 {
@@ -373,6 +409,8 @@ QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary
     }
     for (const record::DerivedFigure& result : now.results)
         rows.append(derivedRow(result, former ? sameResult(*former, result) : nullptr));
+    addActiveTimes(rows, now);
+    addStages(rows, now);
     addStates(rows, now, former);
     addConsumption(rows, now, former);
     addResources(rows, now, former);

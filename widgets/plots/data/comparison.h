@@ -42,11 +42,12 @@ struct ComparisonRow
     double differenceHalf = std::numeric_limits<double>::quiet_NaN(); ///< half of its 95 % interval
 };
 
-/// Throughput and latency of each operation, derived results, usable capacity, price and power, then the utilisation of
-/// each resource. More of a capacity, a price or a power is neither better nor worse by itself. A figure is better or
-/// worse only if the runs are alike (unlikeness()) and the difference is larger than its uncertainty: the relative half
-/// widths of both 95 % confidence intervals (record::figureOf) added in quadrature. If an interval is not known,
-/// nothing is judged. `named`: the latencies of a run with a single operation say of which, too.
+/// Throughput and latency of each operation, derived results, the times in which workloads were active, the limit of
+/// each stage, usable capacity, price and power, then the utilisation of each resource. More of a capacity, a price or
+/// a power is neither better nor worse by itself. A figure is better or worse only if the runs are alike (unlikeness())
+/// and the difference is larger than its uncertainty: the relative half widths of both 95 % confidence intervals
+/// (record::figureOf) added in quadrature. If an interval is not known, nothing is judged. `named`: the latencies of a
+/// run with a single operation say of which, too.
 QVector<ComparisonRow> compare(const record::Summary& now, const record::Summary* former, bool named = false);
 
 /// The figures of a run without a summary, because it goes on or its engine was killed: means of its samples.

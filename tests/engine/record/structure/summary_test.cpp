@@ -54,6 +54,23 @@ TEST_CASE("a summary reads back equal from its text")
     CHECK(toJson(summaryFromJson(Json::parse(json.dump()))) == json);
 }
 
+TEST_CASE("the stages of a run read back with their resources and limits")
+{
+    Summary summary = example::summary();
+    summary.stages = {
+        {"read + write 2/3", {"read", "write"}, 5, 35.5, 1234.5, 0.02, summary.resources, summary.bottleneck},
+        {"write 3/3", {"write"}, 40, 50, 0, 0, {}, {}}};
+    const Json json = toJson(summary);
+    CHECK(json["stages"][0]["stage"] == "read + write 2/3");
+    CHECK(json["stages"][0]["to_s"] == 35.5);
+    CHECK(json["stages"][0]["resources"][0]["utilisation_max"] == 0.97);
+    CHECK(json["stages"][0]["bottleneck"]["resource"] == "storage.disk data");
+    CHECK_FALSE(json["stages"][1].contains("bottleneck"));
+    const Summary read = summaryFromJson(Json::parse(json.dump()));
+    CHECK(toJson(read) == json);
+    CHECK(read.stages[1].workloads == std::vector<std::string>{"write"});
+}
+
 TEST_CASE("unknown figures are left out of a summary")
 {
     const Json json = toJson(Summary{});

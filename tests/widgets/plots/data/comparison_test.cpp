@@ -1,9 +1,11 @@
 // Two runs against each other, in numbers worked out by hand.
 #include "tests/widget_tests.h"
 #include "widgets/plots/data/comparison.h"
+#include "widgets/theme/number_text.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <limits>
 
 using namespace headroom;
@@ -51,6 +53,37 @@ private slots:
         // A factor of two digits says how sure it is all the same: 11 · 2 % = 0.22.
         const auto exact = summary(1000, 0, 40, 0.9);
         QCOMPARE(widgets::compare(summary(11000, 0.02, 10, 0.5), &exact)[0].change, QString("11× ± 0.2"));
+    }
+
+    void aStageHasARowWithItsLimitAndAWorkloadTheTimeThatItsRateIsOver()
+    {
+        auto made = summary(1000, 0, 40, 0.9);
+        made.simulatedS = 60;
+        made.workloads["read"] = {"closed loop", false, 10000, 0, 0, 1000};
+        made.workloads["read"].activeS = 20;
+        record::StageSummary stage;
+        stage.stage = "read";
+        stage.workloads = {"read"};
+        stage.fromS = 10;
+        stage.toS = 30;
+        stage.perSecond = 1000;
+        stage.latencyS = 0.04;
+        stage.resources = made.resources;
+        stage.bottleneck = record::Bottleneck{"storage.disk data", 0.98};
+        made.stages = {stage};
+        const auto rows = widgets::compare(made, nullptr);
+        const auto row = [&](const char* name) {
+            const auto found =
+                std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.name == name; });
+            return found == rows.end() ? widgets::ComparisonRow() : *found;
+        };
+        QCOMPARE(row("read active").now, widgets::valueText(20, "s") + " of " + widgets::valueText(60, "s"));
+        QVERIFY(row("read active").detail.contains("not over the whole run"));
+        QCOMPARE(row("Stage read").now, QString("storage disks (data) 98 %"));
+        QVERIFY2(
+            row("Stage read").detail.startsWith(widgets::valueText(10, "s") + " to " + widgets::valueText(30, "s")),
+            qPrintable(row("Stage read").detail));
+        QVERIFY(row("Stage read").detail.contains("Limit: storage disks (data), 98 % used."));
     }
 
     void theHitRatioOfACacheIsComparedAndNotJudged()
