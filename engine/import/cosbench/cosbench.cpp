@@ -70,7 +70,7 @@ private:
     Notes notes_;
     Json workloads_ = Json::array();
     Carried carried_ = Carried::normal;
-    std::vector<Fill> fills_;
+    std::vector<Fill> fills_, writes_;    ///< by works that prepare objects, and by other operations
     std::vector<Objects> selected_;       ///< by any operation or fill
     std::map<std::string, double> first_; ///< by names of objects: the number of their first container
     std::map<std::string, double> from_;  ///< by names of objects: the smallest number of a container
@@ -117,6 +117,15 @@ Reader::Reader(const std::string& text, const std::string& name, const Surroundi
     if (!storage)
         storage = workload_.select_node(".//storage").node();
     start_ = StartingPoint::find("cosbench", storage.attribute("type").value(), around.libraries);
+    std::set<std::string> storages;
+    for (const auto& found : workload_.select_nodes(".//storage"))
+        storages.insert(found.node().attribute("type").value());
+    if (storages.size() > 1) {
+        std::string types;
+        for (const std::string& type : storages)
+            types += (types.empty() ? "" : ", ") + type;
+        notes_.leave(Loss::replaced, "", "several storages (" + types + "): all works ask the same one.");
+    }
     for (const char* element : {"auth", "storage"})
         for (const auto& found : workload_.select_nodes((std::string(".//") + element).c_str())) {
             Settings own;
@@ -183,9 +192,13 @@ void Reader::gather()
                                      number(found.node(), "totalBytes", 0, "Work") > 0));
         if (carried_ == Carried::fills)
             selected_.push_back(objectsOf(settingsOf(found.node()), "Work " + nameOf(found.node(), "prepare")));
-        for (const pugi::xml_node& operation : found.node().children("operation"))
-            selected_.push_back(
-                objectsOf(settingsOf(operation), "Operation " + std::string(operation.attribute("type").value())));
+        for (const pugi::xml_node& operation : found.node().children("operation")) {
+            const Settings settings = settingsOf(operation);
+            const std::string what = "Operation " + std::string(operation.attribute("type").value());
+            selected_.push_back(objectsOf(settings, what));
+            if (auto sizes = sizesOf(settings, what)) // what it writes, others read
+                writes_.push_back({selected_.back(), std::move(sizes)});
+        }
     }
 }
 
@@ -238,8 +251,13 @@ void Reader::putSizes(const Settings& settings, const Objects& objects, const st
         for (const Fill& fill : fills_)
             if (fill.sizes && fill.objects.overlaps(objects) && std::ranges::find(found, *fill.sizes) == found.end())
                 found.push_back(*fill.sizes);
+        if (found.empty())
+            for (const Fill& write : writes_)
+                if (write.objects.overlaps(objects) && std::ranges::find(found, *write.sizes) == found.end())
+                    found.push_back(*write.sizes);
         if (found.size() > 1)
-            notes_.leave(Loss::changes, of, "it selects objects of several fills; all have the sizes of the last.");
+            notes_.leave(Loss::changes, of,
+                         "it selects objects that are written in several sizes; all have those of the last.");
         if (!found.empty())
             sizes = found.back();
         else if (!fills_.empty() && fills_.back().sizes) {
