@@ -50,6 +50,7 @@ FilledParameters parametersFrom(const std::string& text, const Surroundings& aro
         Files files;
         Job job(section, start, files, notes);
         job.read();
+        job.tellBeyondFigures();
         const Json figures = job.figures();
         for (const auto& [parameter, figure] : elsewhere->at("parameters").items())
             filled.values[parameter] = figures.at(figure.get<std::string>());

@@ -6,7 +6,8 @@ namespace headroom::import::fio {
 
 bool Files::isDevice(const std::string& path)
 {
-    return path.starts_with("/dev/") && !path.starts_with("/dev/shm/");
+    // Drives of Windows are called \\.\PhysicalDrive1.
+    return (path.starts_with("/dev/") && !path.starts_with("/dev/shm/")) || path.starts_with("\\\\.\\");
 }
 
 std::string Files::wholeDevice(const std::string& path)

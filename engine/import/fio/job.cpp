@@ -112,8 +112,10 @@ std::string Amount::text() const
 void Job::readShape()
 {
     const std::string kind = kindOf(section_.options), rw = lower(text("rw", "read"));
-    const double mix =
-        has("rwmixwrite") && !has("rwmixread") ? 1 - number("rwmixwrite", 50) / 100 : number("rwmixread", 50) / 100;
+    const auto share = [&](const char* option) { // of two values the last holds
+        return numberOf(splitAt(text(option, "50"), ',').back(), placeOf(option)) / 100;
+    };
+    const double mix = has("rwmixwrite") && !has("rwmixread") ? 1 - share("rwmixwrite") : share("rwmixread");
     static const std::map<std::string, std::pair<bool, double>> kinds = {
         {"read", {false, 1}}, {"write", {false, 0}},       {"randread", {true, 1}}, {"randwrite", {true, 0}},
         {"rw", {false, -1}},  {"readwrite", {false, -1}},  {"randrw", {true, -1}},  {"trimwrite", {false, 0}},
@@ -129,9 +131,9 @@ void Job::readShape()
         notes_.leave(Loss::replaced, what_, "rw=" + text("rw", "") + ": the trims are left out.");
     else if (kind != rw)
         notes_.leave(Loss::changes, what_, "the number in rw=" + text("rw", "") + ": each I/O has a place of its own.");
-    if (const double share = number("percentage_random", 100); random_ && share <= 0)
+    if (const double part = number("percentage_random", 100); random_ && part <= 0)
         random_ = false;
-    else if (random_ && share < 100)
+    else if (random_ && part < 100)
         notes_.leave(Loss::changes, what_, "percentage_random=" + text("percentage_random", "") + ": all are random.");
     direct_ = has("direct") ? flag("direct") : has("buffered") && !flag("buffered");
 }
@@ -145,8 +147,9 @@ void Job::readDepth()
         depth_ = depth;
     else if (!synchronous.contains(engine)) {
         depth_ = depth;
-        notes_.leave(Loss::changes, what_,
-                     "ioengine=" + text("ioengine", "") + ": its I/O is taken for asynchronous block I/O.");
+        if (!elsewhereOf(start_.machine, section_.options))
+            notes_.leave(Loss::changes, what_,
+                         "ioengine=" + text("ioengine", "") + ": its I/O is taken for asynchronous block I/O.");
     } else if (depth > 1)
         notes_.harmless("iodepth with " + engine);
     if (engine == "libaio" && !direct_ && depth > 1)
@@ -199,8 +202,8 @@ void Job::readRate()
                      option + " leaves " + (reads > 0 ? "writes" : "reads") +
                          " without a limit; they keep their share of the mix.");
     }
-    notes_.assume(what_, "the I/Os of a limited rate arrive at that rate; one that finds all of the queue in use is "
-                         "refused.");
+    notes_.assume(what_, "the I/Os of a limited rate are due at that rate; one that finds all of the queue in use "
+                         "waits, and is caught up with as soon as there is room.");
 }
 
 void Job::readThinking()
@@ -231,21 +234,42 @@ double Job::meanSize(bool write) const
     return std::max(1.0, weights > 0 ? sum / weights : 1.0);
 }
 
+/// The I/Os of one job in one loop over regions of known size: whole blocks of each file, no more than its size.
+double Job::iosOfLoop(double mean) const
+{
+    const bool even = meanSize(false) == meanSize(true) && !has("bssplit") && !has("bsrange");
+    const auto blocks = [&](double bytes) { return even ? std::floor(bytes / mean) : std::floor(bytes / mean + 0.5); };
+    double ios = filesInTurn_ * blocks(region_.bytes);
+    const std::string size = text("size", "");
+    if (fileSize() > 0 && !size.empty() && size != "0" && !size.ends_with('%'))
+        ios = std::min(ios, blocks(bytes(size, "size")));
+    if (has("io_size") && text("io_size", "") != "0") {
+        const std::string value = text("io_size", "");
+        const double wanted =
+            blocks(value.ends_with('%') ? filesInTurn_ * amountOf("io_size", region_).bytes : bytes(value, "io_size"));
+        ios = number("loops", 1) > 1 ? std::min(ios, wanted) : wanted; // as fio does it
+    }
+    const double most = number("number_ios", 0);
+    return std::max(1.0, most > 0 ? std::min(most, ios) : ios);
+}
+
 /// The number of I/Os after which it ends, if it is not its time that ends it.
 void Job::readTotal()
 {
     if (flag("time_based") && runtimeS > 0)
         return;
     const double mean = readShare_ * meanSize(false) + (1 - readShare_) * meanSize(true);
+    const double times = jobs_ * std::max(1.0, number("loops", 1));
     const Amount all = amountOf("io_size", region_);
-    const double times = has("io_size") ? jobs_ : jobs_ * std::max(1.0, number("loops", 1)) * filesInTurn_;
-    if (all.ofDevice)
-        total = "max(1, floor(" + plain(times * all.share / mean) + " * DRIVE.capacity_B))";
+    const double most = number("number_ios", 0);
+    if (all.ofDevice && most > 0)
+        total = plain(std::ceil(most * times));
+    else if (all.ofDevice)
+        total = "max(1, floor(" + plain(times * filesInTurn_ * all.share / mean) + " * DRIVE.capacity_B))";
+    else if (region_.ofDevice)
+        total = plain(std::max(1.0, std::floor(all.bytes * jobs_ / mean + 0.5)));
     else
-        total = plain(std::max(1.0, std::floor(all.bytes * times / mean + 0.5)));
-    const double ios = std::ceil(number("number_ios", 0) * jobs_);
-    if (ios > 0 && (all.ofDevice || ios < all.bytes * times / mean))
-        total = plain(ios);
+        total = plain(std::ceil(iosOfLoop(mean) * times));
 }
 
 void Job::tellRest()
@@ -277,6 +301,31 @@ project::Json Job::figures() const
                           : readShare_ > 0 ? "read"
                                            : "write"},
             {"read_share", readShare_}};
+}
+
+void Job::tellBeyondFigures()
+{
+    const auto tell = [&](Loss loss, const char* option, const std::string& instead) {
+        if (has(option))
+            notes_.leave(loss, what_, option + ("=" + text(option, "").substr(0, 60)) + ": " + instead);
+    };
+    const std::string unlimited = "the clients ask as fast as they are answered.", one = "one size, the mean, for all.";
+    for (const char* option : {"rate", "rate_iops"})
+        if (rate_ > 0)
+            tell(Loss::changes, option, unlimited);
+    if (thinkS_ > 0)
+        tell(Loss::changes, "thinktime", unlimited);
+    tell(Loss::changes, "bssplit", one);
+    tell(Loss::changes, "bsrange", one);
+    if (readShare_ > 0 && readShare_ < 1 && meanSize(false) != meanSize(true))
+        tell(Loss::changes, "bs", "writes have the size of reads.");
+    if (text("random_distribution", "random") != "random")
+        tell(Loss::changes, "random_distribution", "blocks are drawn uniformly.");
+    for (const char* option : {"fsync", "fdatasync"})
+        if (number(option, 0) > 0 && readShare_ < 1)
+            tell(Loss::changes, option, "writes are not synced.");
+    for (const char* option : {"runtime", "ramp_time", "size", "io_size", "number_ios", "loops", "startdelay"})
+        tell(Loss::slight, option, "the run and the image stay as the project has them.");
 }
 
 void Job::read()

@@ -40,6 +40,8 @@ public:
     void numberFilesThere();
     /// Its load in a few figures: jobs, depth, block_size (bytes), access, operation, read_share.
     project::Json figures() const;
+    /// Names what these figures do not say of the load.
+    void tellBeyondFigures();
     /// The workload without its place in time. To be called when all jobs are read.
     project::Json workload();
 
@@ -84,6 +86,9 @@ private:
     double meanSize(bool write) const;
     Amount amountOf(const char* option, const Amount& otherwise) const;
     Amount bytesOfFile();
+    double fileSize() const;
+    Amount offsetInFile() const;
+    double iosOfLoop(double mean) const;
     std::vector<std::string> fileNames() const;
     std::string pathOf(const std::string& name) const;
     bool laysOut() const;

@@ -1,5 +1,6 @@
 #include "import/fio/job_file.h"
 
+#include "import/fio/command_line.h"
 #include "import/fio/options.h"
 #include "import/starting_point.h"
 
@@ -21,7 +22,7 @@ class JobFile
 public:
     JobFile(const Surroundings& around, const Machine& machine) : around_(around), machine_(machine) {}
     void readLines(const std::string& text, const std::string& file, int depth);
-    void readCommandLine(const std::string& text);
+    void readCommand(const Command& command);
     std::vector<Section> finished();
 
 private:
@@ -165,34 +166,18 @@ void JobFile::set(const std::string& option, std::optional<std::string> value, c
     held = addsUp(name) && !held.empty() ? held + ":" + text : text;
 }
 
-/// A pasted command line: fio --name=job --rw=randread ...; --name begins a job.
-void JobFile::readCommandLine(const std::string& text)
+/// One call of fio: --name begins a job. Its jobs begin when those of the call before it have ended.
+void JobFile::readCommand(const Command& command)
 {
-    const std::string place = "The command line";
-    std::vector<std::string> words;
-    std::string word;
-    char quote = 0;
-    bool any = false;
-    for (const char c : text + " ") {
-        if (quote != 0) {
-            quote = c == quote ? '\0' : quote;
-            if (quote != 0)
-                word += c;
-        } else if (c == '\'' || c == '"') {
-            quote = c;
-            any = true;
-        } else if (std::isspace(static_cast<unsigned char>(c)) || c == '\\') {
-            if (!word.empty() || any)
-                words.push_back(std::exchange(word, {}));
-            any = false;
-        } else
-            word += c;
-    }
+    const std::string place = "Line " + std::to_string(command.line);
+    const std::vector<std::string>& words = command.arguments;
+    const std::size_t before = sections_.size();
     const auto isOption = [](const std::string& one) { return one.size() > 1 && one.starts_with("-"); };
+    global_.clear();
     current_ = &global_;
-    for (std::size_t n = 1; n < words.size(); ++n) {
+    for (std::size_t n = 0; n < words.size(); ++n) {
         if (!isOption(words[n]))
-            throw ImportError(place + ": \"" + words[n].substr(0, 60) +
+            throw ImportError(place + ": the command line: \"" + words[n].substr(0, 60) +
                               "\" names a job file. Import that file instead.");
         const std::size_t from = words[n].find_first_not_of('-'), sign = words[n].find('=');
         const std::string name = words[n].substr(from, sign == std::string::npos ? sign : sign - from);
@@ -210,8 +195,10 @@ void JobFile::readCommandLine(const std::string& text)
         else
             set(name, value, place);
     }
-    if (sections_.empty() && !global_.empty())
-        throw ImportError(place + " has no --name=..., with which a job begins.");
+    if (sections_.size() == before && !global_.empty())
+        throw ImportError(place + ": the command line has no --name=..., with which a job begins.");
+    if (before > 0 && sections_.size() > before && !command.atOnce)
+        sections_[before].options["stonewall"] = "1";
 }
 
 std::vector<Section> JobFile::finished()
@@ -234,9 +221,11 @@ std::vector<Section> sectionsOf(const std::string& text, const Surroundings& aro
 {
     JobFile file(around, machine);
     const std::string start = trimmed(text);
-    if (start.starts_with("fio ") || start.starts_with("$ fio ") || start.starts_with("sudo fio "))
-        file.readCommandLine(start.substr(start.find("fio ")));
-    else
+    const bool jobFile = start.starts_with('[') || start.find("\n[") != std::string::npos;
+    const std::vector<Command> commands = jobFile ? std::vector<Command>() : commandsIn(text);
+    for (const Command& command : commands)
+        file.readCommand(command);
+    if (commands.empty())
         file.readLines(text, "", 0);
     return file.finished();
 }

@@ -39,7 +39,7 @@ std::vector<std::string> Job::fileNames() const
 
 std::string Job::pathOf(const std::string& name) const
 {
-    return name.starts_with('/') ? name : text("directory", "") + '/' + name;
+    return name.starts_with('/') || Files::isDevice(name) ? name : text("directory", "") + '/' + name;
 }
 
 /// The index of the I/O within its job; all places of a job's queue share the sequence. At a rate each place is a
@@ -148,15 +148,41 @@ Amount Job::amountOf(const char* option, const Amount& otherwise) const
     return otherwise.ofDevice ? otherwise : Amount{otherwise.bytes * share, false, 1};
 }
 
-/// Each file has its filesize, or a part of the job's size (setup_files() in fio's filesetup.c).
+/// The mean of its filesize; 0 if it has none in bytes.
+double Job::fileSize() const
+{
+    if (!has("filesize") || text("filesize", "").ends_with('%'))
+        return 0;
+    const auto [from, to] = rangeIn(text("filesize", ""));
+    return (bytes(from, "filesize") + bytes(to, "filesize")) / 2;
+}
+
+/// Per cent of a file are of the job's size, or of its filesize.
+Amount Job::offsetInFile() const
+{
+    const std::string size = text("size", "");
+    const bool inBytes = !size.empty() && size != "0" && !size.ends_with('%');
+    const Amount whole{inBytes ? bytes(size, "size") : fileSize(), false, 1};
+    if (text("offset", "").ends_with('%') && !onlyDevices() && whole.bytes > 0)
+        return amountOf("offset", whole);
+    return amountOf("offset", {0, false, 1});
+}
+
+/// Each file has its filesize from its offset on, or a part of the job's size (setup_files() in fio's filesetup.c).
 Amount Job::bytesOfFile()
 {
-    if (has("filesize") && !text("filesize", "").ends_with('%')) {
-        const auto [from, to] = rangeIn(text("filesize", ""));
-        if (from != to)
+    if (const double whole = fileSize(); whole > 0) {
+        if (const auto [from, to] = rangeIn(text("filesize", "")); from != to)
             notes_.leave(Loss::slight, what_,
                          "filesize=" + text("filesize", "").substr(0, 60) + ": each file has the mean of the range.");
-        return {(bytes(from, "filesize") + bytes(to, "filesize")) / 2, false, 1};
+        if (text("size", "").ends_with('%'))
+            return {amountOf("size", {whole, false, 1}).bytes, false, 1};
+        if (offset_.bytes >= whole)
+            throw ImportError(placeOf("offset") + ": it is beyond the end of its file.");
+        const std::string size = text("size", "");
+        const bool limited = !random_ && !size.empty() && size != "0"; // a sequential job begins again after its size
+        return {limited ? std::min(whole - offset_.bytes, bytes(size, "size") / filesInTurn_) : whole - offset_.bytes,
+                false, 1};
     }
     if (!has("size") && onlyDevices())
         return {0, true, 1};
@@ -178,7 +204,7 @@ void Job::readRegion()
         block_ = block_ > 0 ? std::min(block_, row[0].get<double>()) : row[0].get<double>();
     if (!(block_ >= 1))
         throw ImportError(what_ + ": the block size is 0.");
-    offset_ = amountOf("offset", {0, false, 1});
+    offset_ = offsetInFile();
     if (offset_.ofDevice && !onlyDevices())
         offset_ = {0, false, 1};
     if (has("offset_increment") && !text("offset_increment", "").ends_with('%'))

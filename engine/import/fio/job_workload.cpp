@@ -53,7 +53,11 @@ void Job::putSizes(Json& share, bool write) const
             throw ImportError(placeOf("bsrange") + "=" + written.substr(0, 40) + ": it ends below its beginning.");
         return;
     }
-    share["size"] = bytes(sideOf(text("bs", "4k"), write, "4k"), "bs");
+    // As fio reads it, bs=4k-32k and bs=4k:32k are the sizes of reads and of writes, as bs=4k,32k is.
+    std::string sizes = text("bs", "4k");
+    std::ranges::replace_if(
+        sizes, [](char c) { return c == '-' || c == ':'; }, ',');
+    share["size"] = bytes(sideOf(sizes, write, "4k"), "bs");
 }
 
 Json Job::share(const std::string& direction, const std::string& suffix, double weight)
@@ -110,6 +114,7 @@ Json Job::workload()
             workload["rate"] = rate_ * jobs_;
         workload["clients"] = jobs_ * depth_;
         workload["limit"] = jobs_ * depth_;
+        workload["when_full"] = "wait";
     } else {
         if (timed)
             workload["stages"] = {{{"duration", rampS + runtimeS}, {"workers", jobs_}}};

@@ -278,6 +278,14 @@ constexpr Row ofEngines[] = {
     {"nowait", changes},
     {"uncached", changes},
     {"libaio_vectored", harmless},
+    // of rbd and rados: which image, by which user; the project is the cluster
+    {"rbdname", harmless},
+    {"pool", harmless},
+    {"clientname", harmless},
+    {"clustername", harmless},
+    {"conf", harmless},
+    {"touch_objects", harmless},
+    {"busy_poll", changes},
 };
 
 constexpr std::string_view ofCommandLine[] = {"debug",
