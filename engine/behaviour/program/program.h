@@ -166,6 +166,7 @@ struct StateInfo
     std::uint32_t missingOf = nowhere; ///< of a queue that gets the missing copies of a ring: the ring
     bool lingers = false;              ///< of a queue: some of those who take messages let them linger
     bool byPriority = false;           ///< a queue's messages are taken, or slots are given, by priority
+    bool inHashSet = false;            ///< slots are given in the order of a hash set
     std::vector<std::string> values;   ///< names of the values in a queue's messages
 
     std::uint32_t valueIndex(const std::string& name); ///< adds the name if it is new

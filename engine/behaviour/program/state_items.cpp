@@ -70,6 +70,7 @@ StateInfo stateInfo(const project::StateItem& item, std::uint32_t role, project:
         state.popularity = SteadyState(state.heldAtStart, number("keys"), number("zipf_exponent"),
                                        state.policy == Policy::lru || state.policy == Policy::clock);
     state.byPriority = text("order") == "priority";
+    state.inHashSet = text("waiting") == "hash set";
     state.byLocality = text("order") == "locality";
     state.patienceS = number("patience");
     return state;

@@ -1,6 +1,7 @@
 #include "behaviour/records/slots.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace headroom::behaviour {
@@ -21,6 +22,12 @@ void addRanked(Slots& slots, const Slots::Ranked& waiting)
     std::push_heap(slots.ranked.begin(), slots.ranked.end(), later);
 }
 
+void addHashed(Slots& slots, const Slots::Waiting& waiting, double place, std::uint64_t order)
+{
+    const double thisRound = std::floor(slots.round) + place;
+    addRanked(slots, {waiting, -(thisRound > slots.round ? thisRound : thisRound + 1), order});
+}
+
 const Slots::Waiting* nextWaiting(const Slots& slots)
 {
     if (!slots.waiting.empty())
@@ -34,6 +41,7 @@ void dropNext(Slots& slots)
         slots.waiting.pop_front();
         return;
     }
+    slots.round = -slots.ranked.front().priority;
     std::pop_heap(slots.ranked.begin(), slots.ranked.end(), later);
     slots.ranked.pop_back();
 }

@@ -38,8 +38,10 @@ struct Slots
         std::uint64_t order;
     };
     Fifo<Waiting> waiting;
-    std::vector<Ranked> ranked; ///< instead of `waiting`, if slots are given by priority: a heap, the next one first
-    std::uint32_t queued = 0;   ///< that wait, without those that were cancelled
+    /// Instead of `waiting`, if slots are given by priority or in the order of a hash set: a heap, the next one first.
+    std::vector<Ranked> ranked;
+    double round = 0;         ///< hash set: rounds that were begun, plus the place up to which the last one was served
+    std::uint32_t queued = 0; ///< that wait, without those that were cancelled
     // For a keyed item only:
     kernel::Time since = 0; ///< up to which `use` is known
     KeyUse use;
@@ -86,6 +88,9 @@ private:
 
 /// A path waits among the others by its priority.
 void addRanked(Slots& slots, const Slots::Ranked& waiting);
+/// A path waits in a hash set, at a place in 0 … 1 that says nothing of when it came. The set hands out its members
+/// round and round, from the place that it handed out last (CPython 3, Objects/setobject.c, set_pop and its `finger`).
+void addHashed(Slots& slots, const Slots::Waiting& waiting, double place, std::uint64_t order);
 /// The next one that waits, cancelled or not; null if none does.
 const Slots::Waiting* nextWaiting(const Slots& slots);
 void dropNext(Slots& slots);

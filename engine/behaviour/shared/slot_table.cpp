@@ -157,10 +157,14 @@ bool SlotTable::acquire(std::uint32_t path, Path& p, const Program& program, con
         if (slots.used + amount > state.capacity || nextWaiting(slots)) {
             workers_.release(p);
             p.wait = Wait::state;
+            const Slots::Waiting waiting{core_.paths.handle(path), amount};
+            const std::uint64_t order = ranked_++;
             if (state.byPriority) [[unlikely]]
-                addRanked(slots, {{core_.paths.handle(path), amount}, core_.evaluate(step.priority, p), ranked_++});
+                addRanked(slots, {waiting, core_.evaluate(step.priority, p), order});
+            else if (state.inHashSet) [[unlikely]]
+                addHashed(slots, waiting, core_.random.uniform(state.drawName, p.key, order), order);
             else
-                slots.waiting.push_back({core_.paths.handle(path), amount});
+                slots.waiting.push_back(waiting);
             changeWaiting(slots, step.state, 1);
             return false;
         }
@@ -232,8 +236,8 @@ void SlotTable::giveBack(const Held& item)
     serve(item.slots);
 }
 
-/// First come, first served, or by priority; cancelled paths are skipped. Slots are booked at once, so that no path
-/// overtakes before the waiting path runs.
+/// First come, first served, by priority or in the order of a hash set; cancelled paths are skipped. Slots are booked
+/// at once, so that no path overtakes before the waiting path runs.
 void SlotTable::serve(std::uint64_t key)
 {
     const auto found = slots_.find(key);

@@ -58,7 +58,7 @@ private:
     Pool<Held> held_;
     Pool<Slots> slotPool_;
     KeyUsage usage_;
-    std::uint64_t ranked_ = 0;                     ///< paths that have waited by priority so far
+    std::uint64_t ranked_ = 0;                     ///< paths that have waited so far
     std::pmr::unsynchronized_pool_resource nodes_; ///< memory of the table's entries, which come and go with requests
     std::pmr::unordered_map<std::uint64_t, std::uint32_t> slots_{&nodes_}; ///< key of slots in use → record
 };

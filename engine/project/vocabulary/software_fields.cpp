@@ -24,8 +24,9 @@ const Fields& workersFields()
         field("clients", "Clients", integer, 1024, "Requests one event loop accepts at a time.").within(1, 1e9),
         field("rounds", "Serves in rounds", flag, false,
               "An event loop serves its ready requests in rounds. No: first come first served. Yes: it polls, accepts "
-              "the connections that wait, serves all requests that were ready in any order, and polls again (eventlet "
-              "collects the ready ones in a set, which has no order).",
+              "the connections that wait, serves all requests that were ready in any order, new ones over open "
+              "connections among them, and polls again (eventlet collects the ready ones in a set, which has no "
+              "order).",
               "true"),
         field("backlog", "Backlog", integer, 4096,
               "Requests that may wait to be accepted by an instance; more are refused.")
@@ -131,6 +132,12 @@ const Fields& stateFields()
             field("keys", "Keys", integer, 0,
                   "Cache that starts steady with keys that differ in popularity: how many there are.")
                 .within(0, 9e15),
+            field(
+                "waiting", "Order of waiting", choice, "first come first served",
+                "Slots: who gets one that becomes free. Hash set: those who wait have places that say nothing of when "
+                "they came, and are served round and round (Python's set, in which eventlet's pools keep who waits). "
+                "A priority of the block that acquires comes before either.")
+                .oneOf({"first come first served", "hash set"}),
             field("order", "Order", choice, "first come first served",
                   "Queue: which message is taken next. Priority: the one with the largest, first come first served "
                   "among equals. Locality: one whose data are on the node that takes it, then one whose data are in "
@@ -147,7 +154,7 @@ const Fields& stateFields()
                   "objects")
                 .refersTo({{.to = ElementKind::selector}}),
         };
-        all = applying(std::move(all), {"capacity"}, {"type", {"slots"}});
+        all = applying(std::move(all), {"capacity", "waiting"}, {"type", {"slots"}});
         all = applying(std::move(all), {"value"}, {"type", {"value"}});
         all = applying(std::move(all), {"rate", "burst"}, {"type", {"token bucket"}});
         all = applying(std::move(all), {"keyed"}, {"type", {"slots", "cache", "queue", "barrier", "token bucket"}});

@@ -2,6 +2,9 @@
 #include "../tiny_project.h"
 #include "tests/one_of.h"
 
+#include <algorithm>
+#include <cmath>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -86,6 +89,32 @@ TEST_CASE("every thread has slots of its own, also one that serves a workload's 
 {
     TinyCluster cluster(locked({{"capacity", 1}, {"owner", "worker"}}, ""));
     CHECK(waits(cluster, {0, 0}) == std::vector<double>{10e-3, 10e-3});
+}
+
+TEST_CASE("slots of a hash set are given round and round, in an order that says nothing of who came first", "[theory]")
+{
+    // One is given back, and one more waits, every 10 ms, and sixteen wait on average. A round gives all who were there
+    // at its beginning one, and half of those who came meanwhile: it has twice as many, and a wait is anything up to
+    // it.
+    constexpr int backlog = 16, asked = 4000;
+    TinyCluster cluster(locked({{"capacity", 1}, {"waiting", "hash set"}}, ""));
+    for (int i = 0; i < asked; ++i)
+        cluster.ask(std::max(0, i - backlog) * 10e-3);
+    cluster.run();
+    CHECK(cluster.machine->recordsInUse() == 0);
+    double sum = 0, squares = 0, longest = 0;
+    constexpr int from = 10 * backlog, until = asked - 3 * backlog;
+    for (int i = from; i < until; ++i) {
+        const double turns = cluster.answers[static_cast<std::size_t>(i)].took() / 10e-3 - 1;
+        sum += turns;
+        squares += turns * turns;
+        longest = std::max(longest, turns);
+    }
+    const double mean = sum / (until - from), deviation = std::sqrt(squares / (until - from) - mean * mean);
+    CHECK(mean == Approx(backlog).epsilon(0.05));
+    CHECK(deviation ==
+          Approx(2 * backlog / std::sqrt(12)).epsilon(0.15)); // first come first served: 0; any of them: 16
+    CHECK(longest < 3.5 * backlog);
 }
 
 TEST_CASE("slots that a path holds are given back when it ends")
