@@ -124,7 +124,21 @@ void Transfers::choosePieces(Transfer& transfer, const TransferStep& step) const
 bool Transfers::transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code)
 {
     const TransferStep& step = program.transfers[code.detail];
-    workers_.release(p);
+    if (step.chunksATurn == 1) {
+        workers_.release(p);
+        return begin(path, p, step, code);
+    }
+    const Workers::Loop outer = workers_.keepTurn(p);
+    const bool goesOn = begin(path, p, step, code);
+    if (goesOn)
+        workers_.continueTurn(p, 0);
+    workers_.endTurn(outer);
+    return goesOn;
+}
+
+/// Returns true if there is nothing to transfer.
+bool Transfers::begin(std::uint32_t path, Path& p, const TransferStep& step, const Instruction& code)
+{
     const double total = std::min(core_.amountOf(step.bytes, p), mostBytes);
     const std::uint32_t t = transfers_.take();
     Transfer& transfer = transfers_[t];
@@ -431,6 +445,8 @@ void Transfers::beginChunkPath(std::uint32_t t)
     const std::uint32_t path = paths_.spawn(p.request, s, 0, step.chunkPath, frame, key);
     if (p.followed) [[unlikely]]
         core_.followers.streams().chunkPathBegan(core_.paths[path], p);
+    if (step.chunksATurn != 1)
+        workers_.continueTurn(core_.paths[path], step.chunksATurn);
     core_.resume(path);
 }
 
@@ -456,7 +472,10 @@ void Transfers::finish(std::uint32_t t)
     const bool receive = transfer.receive, overCaller = transfer.overCaller;
     transfers_.give(t);
     Path& p = core_.paths[path];
-    core_.advance(p, core_.codeOf(p), core_.codeOf(p).next);
+    const Instruction& code = core_.codeOf(p);
+    if (core_.programOf(p).transfers[code.detail].chunksATurn != 1)
+        workers_.continueTurn(p, 0);
+    core_.advance(p, code, code.next);
     core_.resume(path);
     if (!receive || !core_.calls.holds(target))
         return;

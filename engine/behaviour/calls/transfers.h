@@ -53,6 +53,7 @@ private:
     void lastLeft(std::uint32_t call, bool up);
     void arrived(std::uint32_t call, bool up);
     bool transfer(std::uint32_t path, Path& p, const Program& program, const Instruction& code);
+    bool begin(std::uint32_t path, Path& p, const TransferStep& step, const Instruction& code);
     void cancelTransfer(Path& p);
     void collectTargets(const Path& p, const TransferStep& step, std::vector<Handle>& targets) const;
     void choosePieces(Transfer& transfer, const TransferStep& step) const;

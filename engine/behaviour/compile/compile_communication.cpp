@@ -110,6 +110,7 @@ void compileTransfer(DiagramContext& context, const Block& block, Instruction& c
     step.bytes = context.expression(block, "bytes");
     step.chunk = context.expression(block, "chunk");
     step.window = std::max(1U, project::wholeNumber<std::uint32_t>(context.number(block, "window")));
+    step.chunksATurn = project::wholeNumber<std::uint32_t>(context.number(block, "chunks_a_turn"));
     step.chunkPath = context.target(block, "chunk");
     step.regroups = step.receive && step.chunkPath != nowhere && block.fields.contains("chunk");
     step.bytesSlot = context.slot("chunk_bytes");

@@ -73,15 +73,28 @@ void Paths::end(std::uint32_t path)
         core_.followers.pathEnded(p);
     const Request& executed = core_.requests[p.request];
     const bool last = executed.live == 1 && !executed.lent, holds = p.holds == Holds::worker;
+    const bool turns = !last && holds && keepsTurn(p);
+    const Workers::Loop outer = turns ? workers_.keepTurn(p) : Workers::Loop{};
     leaveDiagram(p, last ? WorkerAtEnd::leavesWithRequest : WorkerAtEnd::released);
     unlink(path);
     const std::uint32_t r = std::exchange(p.request, nowhere), s = p.region, iteration = p.iteration;
     core_.paths.give(path);
     if (s != nowhere)
         region.ended(s, iteration);
+    if (turns)
+        workers_.endTurn(outer);
     if (last && holds && executed.live > 1) // after a join
         workers_.goOn(executed);
     leave(r);
+}
+
+/// True for a chunk of a stream of which an event loop takes several in one turn.
+bool Paths::keepsTurn(const Path& p) const
+{
+    if (p.region == nowhere || core_.regions[p.region].kind != ParallelRegion::Kind::chunk)
+        return false;
+    const Program& program = core_.programOf(p);
+    return program.transfers[program.code[core_.regions[p.region].instruction].detail].chunksATurn != 1;
 }
 
 void Paths::leaveDiagram(Path& p, WorkerAtEnd worker)

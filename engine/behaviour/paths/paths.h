@@ -57,6 +57,7 @@ public:
     };
     /// Releases what the path holds.
     void leaveDiagram(Path& p, WorkerAtEnd worker);
+    bool keepsTurn(const Path& p) const;
     /// The head of the list that contains a path of the request.
     std::uint32_t* headOf(std::uint32_t request, std::uint32_t region)
     {

@@ -159,6 +159,7 @@ struct TransferStep
     std::uint32_t over = nowhere; ///< instruction of the call block; nowhere: the caller
     project::Expression bytes, chunk;
     std::uint32_t window = 10;
+    std::uint32_t chunksATurn = 1; ///< of an event loop; 0: all that are there
     std::uint32_t chunkPath = nowhere;
     std::uint32_t bytesSlot = nowhere, countSlot = nowhere, offsetSlot = nowhere; ///< chunk_bytes, _count, _offset
     bool regroups = false;    ///< it receives chunks of its own size, whatever the sender's

@@ -24,8 +24,10 @@ struct Worker
     Fifo<Handle> accepting; ///< calls over its kept connections, which wait as it serves as many clients as it may
     // For an event loop that serves in rounds, the rest of the present one:
     std::size_t round = 0;       ///< number of paths, from the front of the queue
-    std::size_t connections = 0; ///< number of requests to be accepted
-    std::uint64_t turns = 0;     ///< paths served so far
+    std::size_t kept = 0;        ///< number of requests over kept connections, from the front of theirs
+    std::size_t connections = 0; ///< number of new connections to be accepted
+    std::uint64_t turns = 0;     ///< drawn so far
+    std::uint32_t chunks = 0;    ///< further chunks of streams that its present turn has taken
 };
 
 /// The helper threads of a worker, which wait for devices or compute while the worker serves others.

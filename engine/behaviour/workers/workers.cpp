@@ -64,6 +64,7 @@ bool Workers::begin(std::uint32_t path, Path& p, Worker& worker)
     const Request& request = core_.requests[p.request];
     const kernel::Time now = core_.calendar.now();
     const bool slept = worker.since < now;
+    worker.chunks = 0;
     worker.busy = true;
     worker.since = now;
     if (request.worker != nowhere)
@@ -91,19 +92,27 @@ void Workers::giveBack(Path& p, bool goesOn)
         giveHelperBack(request);
         return;
     }
-    RoleInstance& role = instances_[request.workerOn];
-    Worker& worker = *workerOf(request);
+    if (request.worker != nowhere) {
+        leaveLoop(request.workerOn, request.worker, goesOn);
+        return;
+    }
+    Worker& thread = *workerOf(request);
+    thread.busy = false;
+    thread.since = core_.calendar.now();
+    serveThread(thread);
+}
+
+void Workers::leaveLoop(std::uint32_t roleIndex, std::uint32_t index, bool goesOn)
+{
+    RoleInstance& role = instances_[roleIndex];
+    Worker& worker = role.workers[index];
     const kernel::Time now = core_.calendar.now();
     worker.busy = false;
     const kernel::Time since = std::exchange(worker.since, now);
-    if (request.worker == nowhere) {
-        serveThread(worker);
-        return;
-    }
     role.heldSum += now - std::max(since, core_.windowStart);
     role.meter.endAndDepart(now);
     if (goesOn)
-        serveNext(request.workerOn, request.worker);
+        serveNext(roleIndex, index);
 }
 
 void Workers::stopWaiting(Path& p)
@@ -122,6 +131,7 @@ void Workers::serveNextPath(Worker& worker)
 {
     const auto path = static_cast<std::uint32_t>(worker.queue.front());
     worker.queue.pop_front();
+    worker.chunks = 0;
     worker.busy = true;
     worker.since = core_.calendar.now();
     core_.paths[path].holds = Holds::worker;

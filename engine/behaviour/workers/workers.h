@@ -46,6 +46,20 @@ public:
         if (request.worker != nowhere && !instances_[request.workerOn].workers[request.worker].busy)
             serveNext(request.workerOn, request.worker);
     }
+    // A turn of an event loop goes on with a request until a call would wait: what follows the end of a path at once,
+    // as the next chunk of a stream that is there already, belongs to the same turn.
+    struct Loop
+    {
+        std::uint32_t instance = nowhere, worker = nowhere;
+    };
+    /// The path leaves its event loop, which stays busy for what continues the turn, up to endTurn. What is not an
+    /// event loop is released. Returns what was kept before, for endTurn.
+    Loop keepTurn(Path& p);
+    /// The path continues the turn that is kept, if its request is one of that event loop. With `chunks` above 0 this
+    /// is a further chunk of a stream, and the turn ends with that number of them.
+    bool continueTurn(Path& p, std::uint32_t chunks);
+    /// Nothing else continues the turn: the event loop, unless it has been continued, turns to what is next.
+    void endTurn(const Loop& outer);
     /// The path goes on with the worker; false if it has to wake up first.
     bool begin(std::uint32_t path, Path& p, Worker& worker);
     /// True if the event loop serves fewer clients than it may, and none waits for it.
@@ -118,10 +132,19 @@ private:
     void serveThread(Worker& thread);
     void serveNextPath(Worker& worker);
     void serveNext(std::uint32_t role, std::uint32_t worker);
-    /// For an event loop that serves in rounds: brings one of its paths that are left of the round to the front of its
-    /// queue. False if there is none, or if a request that waited when the round began is to be accepted before them
-    /// (`connects`: it can accept one).
-    bool drawPath(const RoleInstance& role, Worker& worker, bool connects);
+    enum class Turn : std::uint8_t
+    {
+        nothing,
+        path,       ///< one of its own requests goes on: the first of its queue
+        request,    ///< a new one over a kept connection: the first of these
+        connection, ///< a new one over a new connection: the first that waits at its instance
+    };
+    /// For an event loop that serves in rounds: brings what it turns to next to the front of its queue. `admits`: it
+    /// can accept a request.
+    Turn drawTurn(RoleInstance& role, Worker& worker, bool admits);
+    Turn oldestTurn(RoleInstance& role, Worker& worker, bool admits);
+    /// It gives the event loop back, which turns to what is next if it `goesOn`.
+    void leaveLoop(std::uint32_t role, std::uint32_t worker, bool goesOn);
     void dropStale(RoleInstance& role, Worker& worker);
     Fifo<Handle>& acceptsFrom(RoleInstance& role, Worker& worker);
     /// Time since which the first one waits.
@@ -139,6 +162,7 @@ private:
     Deployment& deployment_;
     resources::StationClient woken_{&Workers::onWoken, this};
     std::vector<RoleInstance> instances_;
+    Loop kept_; ///< for what continues its turn
 };
 
 } // namespace headroom::behaviour

@@ -66,7 +66,12 @@ std::vector<BlockType> communicationBlocks()
                "Chunks that may be under way: sent, and the sender does not know yet that the receiver has taken them, "
                "which an acknowledgement tells it.")
              .atMost(1e9)
-             .atLeast(1)},
+             .atLeast(1),
+         field("chunks_a_turn", "Chunks in a turn", integer, 1,
+               "An event loop takes up to so many chunks one after another, while the next one is there or has room, "
+               "before it turns to other requests. 0: as many as there are, until it would have to wait. 1: it turns "
+               "to others after each chunk.")
+             .within(0, 1e9)},
         "chunk", {.waits = BlockTraits::Waits::forOtherEnd}));
     declareApplying(types, "transfer", {"window"}, {"direction", {"send"}});
     types.push_back(

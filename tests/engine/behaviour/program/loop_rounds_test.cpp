@@ -136,3 +136,33 @@ TEST_CASE("a request that is given up while it waits for its turn in a round tak
     for (const double turn : turns)
         CHECK((turn < 0 || turn < 4.5e-3));
 }
+
+TEST_CASE("new requests over open connections take their turns in a round among those that are ready")
+{
+    // Each client has asked before, so that its connection is open. While the loop works for the first one, the others
+    // ask again.
+    TinyProject tiny;
+    tiny.role("server", "servers", {{"kind", "event loop"}, {"count", 1}, {"rounds", true}});
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve", "connection": "kept",
+                       "arguments": {"work": "work"}}, {"id": "answer", "type": "reply"})",
+                   "start > call > answer", {"work"});
+    tiny.operation("server", "serve",
+                   R"({"id": "work", "type": "compute", "work": "work"}, {"id": "answer", "type": "reply"})",
+                   "start > work > answer", {"work"});
+    TinyCluster cluster(tiny);
+    for (int i = 0; i <= together; ++i)
+        cluster.ask(0, {1e-3}, "ask", static_cast<std::uint64_t>(i + 1));
+    const auto& working = cluster.ask(1, {50e-3}, "ask", 1);
+    for (int i = 0; i < together; ++i)
+        cluster.ask(1.001 + i * 1e-3, {1e-3}, "ask", static_cast<std::uint64_t>(i + 2));
+    cluster.run();
+    std::vector<double> turns;
+    for (std::size_t i = together + 2; i < cluster.answers.size(); ++i)
+        turns.push_back(cluster.answers[i].at - working.at);
+    CHECK_FALSE(std::is_sorted(turns.begin(), turns.end()));
+    std::sort(turns.begin(), turns.end());
+    for (int i = 0; i < together; ++i)
+        CHECK(turns[static_cast<std::size_t>(i)] == about((i + 1) * 1e-3));
+    CHECK(cluster.machine->recordsInUse() == 0);
+}

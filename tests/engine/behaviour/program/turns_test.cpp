@@ -1,6 +1,9 @@
 // When an event loop, a thread or a helper thread turns to a path, and to which one.
 #include "../tiny_project.h"
 
+#include <string>
+#include <vector>
+
 using namespace headroom;
 using namespace headroom::test;
 
@@ -192,4 +195,47 @@ TEST_CASE("a request over a connection that is kept waits for the event loop who
     cluster.run();
     CHECK(first.took() == about(10e-3 + roundTrip));
     CHECK(second.took() == about(20e-3 + roundTrip));
+}
+
+namespace {
+
+/// When an event loop has taken two streams of four chunks, each of which is 10 ms of work, after the first chunk came.
+std::vector<double> streamsTaken(int chunksATurn)
+{
+    TinyProject tiny;
+    tiny.role("server", "servers", oneLoop());
+    tiny.operation("client", "ask",
+                   R"({"id": "call", "type": "call", "role": "server", "operation": "serve"},
+                      {"id": "answer", "type": "reply"},
+                      {"id": "send", "type": "transfer", "over": "call", "bytes": "4 KB", "chunk": "1 KB"},
+                      {"id": "sent", "type": "end"})",
+                   "start > call > answer; call.opened > send > sent");
+    tiny.operation("server", "serve",
+                   R"({"id": "take", "type": "transfer", "direction": "receive", "over": "caller", "bytes": "4 KB",
+                       "chunk": "1 KB", "chunks_a_turn": )" +
+                       std::to_string(chunksATurn) +
+                       R"(}, {"id": "answer", "type": "reply"}, {"id": "work", "type": "compute", "work": "10 ms"},
+                      {"id": "taken", "type": "end"})",
+                   "start > take > answer; take.chunk > work > taken");
+    TinyCluster cluster(tiny);
+    cluster.ask();
+    cluster.ask(1e-3);
+    cluster.run();
+    CHECK(cluster.machine->recordsInUse() == 0);
+    std::vector<double> taken;
+    for (const auto& answer : cluster.answers)
+        taken.push_back(answer.at - 3 * roundTrip);
+    return taken;
+}
+
+} // namespace
+
+TEST_CASE("an event loop turns to others after each chunk of a stream, or goes on while the next one is there")
+{
+    const auto each = streamsTaken(1), two = streamsTaken(2), all = streamsTaken(0);
+    CHECK(each[0] == about(80e-3)); // its answer waits behind the last chunk of the other one
+    CHECK(two[0] == about(60e-3));
+    CHECK(all[0] == about(40e-3));
+    for (const auto& taken : {each, two, all})
+        CHECK(taken[1] == about(80e-3));
 }
