@@ -26,7 +26,7 @@ double workMs(const record::Summary& summary, double cores)
 
 } // namespace
 
-TEST_CASE("the rates of a measured Swift are met within an eighth", "[accuracy]")
+TEST_CASE("the rates of a measured Swift are met within a ninth", "[accuracy]")
 {
     const auto measured = measuredSwiftRates();
     const auto simulated = simulateMeasuredSwift(measured, duration);
@@ -35,10 +35,10 @@ TEST_CASE("the rates of a measured Swift are met within an eighth", "[accuracy]"
     for (std::size_t i = 0; i < measured.size(); ++i) {
         INFO(measured[i].operation << ", " << measured[i].size << ", " << measured[i].requests << " at a time");
         const double error = std::abs(simulated[i] / measured[i].perSecond - 1);
-        CHECK(error < 0.125);
+        CHECK(error < 0.111);
         sum += error;
     }
-    CHECK(sum / static_cast<double>(measured.size()) < 0.065);
+    CHECK(sum / static_cast<double>(measured.size()) < 0.05);
 }
 
 TEST_CASE("the times of a measured Swift are met as its page says", "[accuracy]")
@@ -48,10 +48,9 @@ TEST_CASE("the times of a measured Swift are met as its page says", "[accuracy]"
     REQUIRE(measured.size() == 10);
     for (std::size_t i = 0; i < measured.size(); ++i) {
         INFO(measured[i].operation << ", " << measured[i].size << ", " << measured[i].requests << " at a time");
-        const bool alone = measured[i].requests == 1, reads = measured[i].operation == "GET";
-        CHECK(simulated[i].p50Ms == Approx(measured[i].p50).epsilon(0.15));
-        CHECK(simulated[i].p95Ms == Approx(measured[i].p95).epsilon(0.2));
-        CHECK(simulated[i].p99Ms > (alone ? 0.75 : reads ? 0.7 : 0.6) * measured[i].p99);
+        CHECK(simulated[i].p50Ms == Approx(measured[i].p50).epsilon(0.12));
+        CHECK(simulated[i].p95Ms == Approx(measured[i].p95).epsilon(0.17));
+        CHECK(simulated[i].p99Ms > (measured[i].operation == "GET" ? 0.77 : 0.68) * measured[i].p99);
         CHECK(simulated[i].p99Ms < 1.2 * measured[i].p99);
     }
 }
