@@ -49,7 +49,7 @@ TEST_CASE("the times of a measured Swift are met as its page says", "[accuracy]"
     for (std::size_t i = 0; i < measured.size(); ++i) {
         INFO(measured[i].operation << ", " << measured[i].size << ", " << measured[i].requests << " at a time");
         CHECK(simulated[i].p50Ms == Approx(measured[i].p50).epsilon(0.12));
-        CHECK(simulated[i].p95Ms == Approx(measured[i].p95).epsilon(0.17));
+        CHECK(simulated[i].p95Ms == Approx(measured[i].p95).epsilon(0.2));
         CHECK(simulated[i].p99Ms > (measured[i].operation == "GET" ? 0.77 : 0.68) * measured[i].p99);
         CHECK(simulated[i].p99Ms < 1.2 * measured[i].p99);
     }
