@@ -1,11 +1,11 @@
-"""Against a CSV: simulated beside given figures, with the accuracy of each case.
+"""Against a CSV: simulated beside given figures, with the error of each case.
 
-The figures are exact ones here, so that the model can be held against theory: ten customers and one server are the
+The figures are exact ones here, so that the model can be held against theory: some customers and one server are the
 machine repair problem. With measured figures it is the same."""
 
-import csv
-import io
 import math
+import tempfile
+from pathlib import Path
 
 import headroom
 
@@ -19,11 +19,12 @@ def exact(customers: int) -> float:
     return (1 - weights[0] / sum(weights)) / WORK_S
 
 
-given = io.StringIO("customers,per_s\n" + "".join(f"{n},{exact(n):.4f}\n" for n in (1, 5, 10, 20)))
-project = headroom.open("projects/first-queue")
-for case in csv.DictReader(given):
-    with project.set(CUSTOMERS=case["customers"]).run(seed=3) as run:
-        found, wanted = run.operations[0]["per_s"], float(case["per_s"])
-    accuracy = 1 - abs(found - wanted) / wanted
-    print(f"{case['customers']:>3} customers: simulated {found:.2f}, given {wanted:.2f}, accuracy {accuracy:.1%}")
-    assert accuracy > 0.97
+with tempfile.TemporaryDirectory() as folder:
+    given = Path(folder) / "given.csv"
+    given.write_text("customers,per_s\n" + "".join(f"{n},{exact(n):.4f}\n" for n in (1, 5, 10, 20)))
+    validation = headroom.open("projects/first-queue").validate(
+        file=given, cases={"CUSTOMERS": "customers"}, metrics={"ask.throughput": "per_s"}, replications=3
+    )
+print(validation.sentence)
+print(validation.table)
+print(validation.accuracy)

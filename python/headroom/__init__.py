@@ -10,7 +10,7 @@ Projects are values: `set` returns another one and changes no file. Whatever goe
 the place and what to do.
 """
 
-from headroom.answers import Advice, Best, Cheapest, Cost, Growth, Study
+from headroom.answers import Advice, Best, Cheapest, Cost, Growth, Study, Validation
 from headroom.engine import Engine
 from headroom.errors import (
     EngineMissing,
@@ -28,6 +28,6 @@ from headroom.table import Table
 
 __all__ = [
     "Advice", "Best", "Cheapest", "Cost", "Engine", "EngineMissing", "Error", "Finding", "Growth", "PackageMissing",
-    "Progress", "Project", "ProjectError", "Result", "ResultError", "RunError", "Study", "Table", "components",
-    "import_file", "open", "open_result",
+    "Progress", "Project", "ProjectError", "Result", "ResultError", "RunError", "Study", "Table", "Validation",
+    "components", "import_file", "open", "open_result",
 ]  # fmt: skip

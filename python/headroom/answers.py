@@ -125,6 +125,49 @@ class Advice(Answer):
         return Table([*columns, "price_usd", "power_w"], rows, "resource")
 
 
+class Validation(Answer):
+    """Simulated beside measured figures, for all measurements that were asked for."""
+
+    @property
+    def sentence(self) -> str:
+        return "\n".join(str(measurement["sentence"]) for measurement in self.tree["measurements"])
+
+    @property
+    def complete(self) -> bool:
+        """False if it was stopped before all cases were run."""
+        return all(measurement["complete"] for measurement in self.tree["measurements"])
+
+    @property
+    def table(self) -> Table:
+        """A row for each figure of each case: measured, simulated with its 95 % interval over the seeds, and the error
+        as a share of the measured value; `why` says what is not known."""
+        columns = ["measurement", "case", "figure", "unit", "measured", "simulated", "low", "high", "error", "why"]
+        rows = []
+        for measurement in self.tree["measurements"]:
+            names = measurement["parameters"]
+            for case in measurement["cases"]:
+                head = {
+                    "measurement": measurement["measurement"],
+                    "case": ", ".join(f"{name} = {value}" for name, value in zip(names, case["values"])),
+                }
+                for metric, figure in zip(measurement["accuracy"], case["figures"]):
+                    row: Row = {**head, "figure": metric["metric"], "unit": metric["unit"]}
+                    row |= {name: figure.get(name) for name in columns[4:9]}
+                    rows.append(row | {"why": figure.get("why") or case.get("problem") or ""})
+        return Table(columns, rows)
+
+    @property
+    def accuracy(self) -> Table:
+        """A row for each figure of each measurement: bias, mean error and worst error as shares."""
+        columns = ["measurement", "figure", "count", "bias", "mean_error", "worst"]
+        rows = []
+        for measurement in self.tree["measurements"]:
+            for metric in measurement["accuracy"]:
+                row: Row = {"measurement": measurement["measurement"], "figure": metric["metric"]}
+                rows.append(row | {name: metric.get(name) for name in columns[2:]})
+        return Table(columns, rows)
+
+
 class Growth(Answer):
     """How far the load can rise, and which upgrade has to be there when."""
 

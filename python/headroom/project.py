@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeVar
 
-from headroom.answers import Advice, Best, Cheapest, Cost, Growth, Study
+from headroom.answers import Advice, Best, Cheapest, Cost, Growth, Study, Validation
 from headroom.engine import AT_FAULT, Engine
 from headroom.errors import Finding, ProjectError, RunError
 from headroom.result import Result
@@ -204,13 +204,14 @@ class Project:
         tree = {**head, "points": list(points.values()), "decision": decision, "complete": decision.get("complete", False)}
         return kind(tree, keep)
 
-    def _answered(self, command: str, options: dict[str, Any]) -> dict[str, Any]:
+    def _answered(self, command: str, options: dict[str, Any], more: Sequence[str] = ()) -> dict[str, Any]:
         """The last of the answers that a command prints as it comes to know more."""
         show: ShowAnswer | None = options.pop("progress", None)
         answer: dict[str, Any] = {}
         stopped = False
         try:
-            for answer in self.engine.records([command, *self.arguments(), *_flags(options)], stop=lambda: stopped):
+            asked = [command, *self.arguments(), *more, *_flags(options)]
+            for answer in self.engine.records(asked, stop=lambda: stopped):
                 if show and show(answer) is False:
                     stopped = True
         except ProjectError as error:
@@ -232,9 +233,25 @@ class Project:
         yearly, duration."""
         return Cost(self._json("cost", options))
 
+    def validate(
+        self,
+        *measurements: str,
+        cases: Mapping[str, str] | None = None,
+        metrics: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> Validation:
+        """Runs the cases of measured results and holds them against the figures: of measurements of the project, of all
+        without a name, or of a table `file` whose columns `cases` and `metrics` name, as in
+        validate(file="measured.csv", cases={"WORKERS": "workers"}, metrics={"PUT.throughput": "ops_per_s"}). Options:
+        replications, duration, jobs. Raises EngineMissing if the engine has no such command."""
+        self.engine.require("validate")
+        options["case"] = [f"{name}={column}" for name, column in (cases or {}).items()]
+        options["metric"] = [f"{name}={column}" for name, column in (metrics or {}).items()]
+        return Validation(self._answered("validate", options, measurements))
+
     def ask(self, command: str, **options: Any) -> Any:
-        """Any other command about a project that knows --json, as it prints it: ask("levels"), ask("validate") where the
-        engine has that. Raises EngineMissing if it has no such command."""
+        """Any other command about a project that knows --json, as it prints it: ask("levels"), ask("calibrate") where
+        the engine has that. Raises EngineMissing if it has no such command."""
         self.engine.require(command)
         return self._json(command, options)
 

@@ -120,6 +120,23 @@ def test_growth_and_advice_tell_what_they_know_on_the_way(project):
     assert row["throughput.low"] < row["throughput"] < row["throughput.high"]
 
 
+def test_measured_figures_stand_beside_simulated_ones(tmp_path):
+    (tmp_path / "measured.csv").write_text("customers,per_s\n1,9.0909\n10,78\n")
+    validation = headroom.open(ROOT / "projects/first-queue").validate(
+        file=tmp_path / "measured.csv",
+        cases={"CUSTOMERS": "customers"},
+        metrics={"ask.throughput": "per_s"},
+        replications=2,
+    )
+    assert validation.complete and validation.sentence.startswith("Of 2 measured figures")
+    assert validation.table.column("case") == ["CUSTOMERS = 1", "CUSTOMERS = 10"]
+    for row in validation.table:
+        assert row["error"] == pytest.approx(row["simulated"] / row["measured"] - 1)
+        assert row["low"] <= row["simulated"] <= row["high"]
+    errors = [abs(error) for error in validation.table.column("error")]
+    assert validation.accuracy[0]["mean_error"] == pytest.approx(sum(errors) / 2)
+
+
 def test_a_bill_names_each_part_and_says_that_prices_are_missing(project):
     cost = project.cost()
     bill = cost.bill.frame()
