@@ -71,6 +71,17 @@ double usdIn(const std::string& text, char separator, const std::string& at, con
     return price->unit.empty() ? price->value * terms.usdForOne : price->value;
 }
 
+/// True for a first line of headings that are not known, as a distributor's "Article;Unit price EUR".
+bool isStrangeHeading(const csv::Reader& line, const Columns& columns, const ComponentLibrary& components)
+{
+    if (columns.named || line.size() < 2 || components.find(std::string(line[columns.part])))
+        return false;
+    for (std::size_t cell = 0; cell < line.size(); ++cell)
+        if (!line[cell].empty() && std::string_view("0123456789$").find(line[cell][0]) != std::string_view::npos)
+            return false;
+    return true;
+}
+
 PartPrice rowOf(const csv::Reader& line, const Columns& columns, const std::string& at,
                 const ComponentLibrary& components, const PriceListTerms& terms)
 {
@@ -148,6 +159,10 @@ std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const Co
                 columns = columnsOf(line);
                 if (columns->named)
                     continue;
+                if (isStrangeHeading(line, *columns, components))
+                    throw std::runtime_error(at + "none of these headings is known. Call the column of the components' "
+                                                  "ids part and that of the price of one price; date and source may "
+                                                  "stand beside them.");
             }
             if (line.size() <= std::max(columns->part, columns->price))
                 throw std::runtime_error(at + "write a part and its price, with a comma between");
@@ -160,6 +175,11 @@ std::vector<PartPrice> readPriceList(const std::filesystem::path& path, const Co
             if (columns->named && line[columns->price].empty()) // a bill has parts without a price
                 continue;
             PartPrice price = rowOf(line, *columns, at, components, terms);
+            // A bill names a part for each node group that has it.
+            const auto same = std::ranges::find(prices, price.id, &PartPrice::id);
+            if (same != prices.end() && same->fields["usd"] != price.fields["usd"])
+                throw std::runtime_error(at + "\"" + price.id + "\" has another price further up, " +
+                                         same->fields["usd"].dump() + " USD. Leave one of the two.");
             std::erase_if(prices, [&](const PartPrice& other) { return other.id == price.id; });
             prices.push_back(std::move(price));
         }

@@ -133,3 +133,14 @@ TEST_CASE("a price of an unknown part is reported to have no effect")
     REQUIRE(finding);
     CHECK_THAT(finding->remedy, Catch::Contains(disk));
 }
+
+TEST_CASE("headings that a price list does not know, and two prices of one part, are refused")
+{
+    using Catch::Matchers::Contains;
+    const std::string part = disk;
+    CHECK_THROWS_WITH(read("Article;Description;Unit price EUR\n" + part + ";2 TB;89,90\n"),
+                      Contains("line 1: none of these headings is known. Call the column"));
+    CHECK_THROWS_WITH(read("part,usd\n" + part + ",100\n" + part + ",90\n"),
+                      Contains("line 3: \"" + part + "\" has another price further up, 100.0 USD"));
+    CHECK(usdOf("part,usd\n" + part + ",100\n" + part + ",100\n") == 100); // two node groups of a bill
+}
