@@ -126,7 +126,7 @@ void Job::readShape()
                           " is not known. It is one of read, write, "
                           "rw, randread, randwrite and randrw.");
     random_ = found->second.first;
-    readShare_ = found->second.second < 0 ? std::clamp(mix, 0.0, 1.0) : found->second.second;
+    readShare_ = mix_ = found->second.second < 0 ? std::clamp(mix, 0.0, 1.0) : found->second.second;
     if (kind.ends_with("trimwrite"))
         notes_.leave(Loss::replaced, what_, "rw=" + text("rw", "") + ": the trims are left out.");
     else if (kind != rw)
@@ -292,15 +292,15 @@ void Job::tellRest()
 
 project::Json Job::figures() const
 {
-    const bool mixed = readShare_ > 0 && readShare_ < 1;
+    const bool mixed = mix_ > 0 && mix_ < 1;
     return {{"jobs", jobs_},
             {"depth", depth_},
-            {"block_size", meanSize(readShare_ <= 0)},
+            {"block_size", meanSize(mix_ <= 0)},
             {"access", random_ ? "random" : "sequential"},
-            {"operation", mixed            ? "mixed"
-                          : readShare_ > 0 ? "read"
-                                           : "write"},
-            {"read_share", readShare_}};
+            {"operation", mixed      ? "mixed"
+                          : mix_ > 0 ? "read"
+                                     : "write"},
+            {"read_share", mix_}};
 }
 
 void Job::tellBeyondFigures()

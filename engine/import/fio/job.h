@@ -112,6 +112,7 @@ private:
     std::string what_;
     Units units_;
     double readShare_ = 1;
+    double mix_ = 1; ///< share of reads without limits of rates
     bool random_ = false, direct_ = false;
     double jobs_ = 1, depth_ = 1, block_ = 4096;
     Amount region_; ///< of each file, from its offset on
