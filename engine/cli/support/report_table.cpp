@@ -246,7 +246,10 @@ std::string reportTable(const record::Summary& summary, const std::string& model
     add(stretchTable(summary, here), cell);
     add(stateTable(summary, here), cellOrBlank);
     if (summary.bottleneck)
-        text.append("\n").append(record::limitInWords(summary)).append(" What would help: headroom-engine advise.\n");
+        text.append("\n")
+            .append(record::limitInWords(summary))
+            .append(summary.stages.empty() ? " " : "\n")
+            .append("What would help: headroom-engine advise.\n");
     text.append(missingCopiesLines(summary))
         .append(trustLines(summary))
         .append(modelErrors + "\n")
