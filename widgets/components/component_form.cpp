@@ -128,7 +128,7 @@ ComponentForm::ComponentForm(const project::Component& component, QStringList pr
     id_->setReadOnly(idTyped_); // projects use this id already
     source_ = addLine(*column_, "source", tr("Source of the figures"), tr("data sheet, measurement, offer …"),
                       text(component.source));
-    for (const char* word : {"datasheet", "published", "estimated"})
+    for (const char* word : {"datasheet", "measured", "published", "estimated"})
         confidence_->addItem(confidenceText(word), word);
     confidence_->setCurrentIndex(std::max(0, confidence_->findData(text(component.confidence))));
     column_->addWidget(confidence_);

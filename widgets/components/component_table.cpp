@@ -13,6 +13,8 @@ QString confidenceText(const std::string& confidence)
 {
     if (confidence == "datasheet")
         return ComponentTable::tr("data sheet");
+    if (confidence == "measured")
+        return ComponentTable::tr("measured");
     if (confidence == "published")
         return ComponentTable::tr("published");
     return confidence == "estimated" ? ComponentTable::tr("estimated") : QString::fromStdString(confidence);

@@ -62,6 +62,7 @@ int runProgram(int argc, const char* const* argv)
     addGrow(app, action);
     addAnalyse(app, action);
     addValidate(app, action);
+    addMeasure(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

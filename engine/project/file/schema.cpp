@@ -370,7 +370,7 @@ Json componentDefinition()
              {"write_cache_enabled", {{"type", "boolean"}}}}},
            {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}}},
          {"source", textSchema("The document the figures come from.")},
-         {"confidence", {{"enum", {"datasheet", "published", "estimated"}}}},
+         {"confidence", {{"enum", {"datasheet", "measured", "published", "estimated"}}}},
          {"estimated_fields", listSchema(textSchema())},
          {"notes", textSchema()}},
         {"id", "kind", "parameters"});

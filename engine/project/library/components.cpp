@@ -180,7 +180,7 @@ void checkComponent(const Json& tree, const FilePlace& place, ShapeFaults& fault
             names.push_back(kind.name);
         return names;
     }();
-    static const std::vector<std::string> confidences = {"datasheet", "published", "estimated"};
+    static const std::vector<std::string> confidences = {"datasheet", "measured", "published", "estimated"};
     faults.members(tree,
                    {{.key = "id", .required = true},
                     {.key = "kind", .types = ~Types(), .required = true},

@@ -22,7 +22,7 @@ struct Component
     std::string model;
     Json parameters = Json::object(); ///< figures; the suffix of a name is its unit: _Bps, _us, _B, _bps, _W, _Hz
     std::string source;
-    std::string confidence; ///< "datasheet", "published", "estimated"
+    std::string confidence; ///< "datasheet", "measured", "published", "estimated"
     std::vector<std::string> estimatedFields;
     std::string notes;
 
