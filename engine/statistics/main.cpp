@@ -1,5 +1,6 @@
 // Reads a request from standard input and prints the answer, both JSON.
 #include "statistics/kriging.h"
+#include "statistics/least_squares.h"
 #include "statistics/regression.h"
 #include "statistics/samples.h"
 #include "statistics/sobol_indices.h"
@@ -19,6 +20,7 @@ json answer(const json& request)
 {
     static const std::map<std::string, std::function<json(const json&)>> answers = {
         {"krige", headroom::statistics::krige},
+        {"least squares", headroom::statistics::leastSquares},
         {"regress", headroom::statistics::regress},
         {"sample", headroom::statistics::sample},
         {"sobol indices", headroom::statistics::sobolIndices},
