@@ -1,6 +1,7 @@
 #include "record/measured/case_table.h"
 
 #include "csv/csv.h"
+#include "record/measured/program_results.h"
 
 #include <algorithm>
 #include <sstream>
@@ -56,6 +57,8 @@ std::vector<std::string> CaseTable::columnNames() const
 
 CaseTable readCaseTable(std::string_view text)
 {
+    if (auto results = readProgramResults(text))
+        return *results;
     CaseTable table{.writtenBy = "CSV", .columns = {}, .rows = {}, .faults = {}};
     std::istringstream lines{std::string(text)};
     csv::Reader rows(lines);
@@ -79,6 +82,7 @@ CaseTable readCaseTable(std::string_view text)
                                 (cells.size() == 1 ? " cell" : " cells") + " instead of " +
                                 std::to_string(table.columns.size()) + '.');
     }
+    explainColumns(table);
     if (table.rows.empty() && table.faults.empty())
         table.faults.emplace_back("There are no lines below the names of the columns: write one for each case.");
     return table;

@@ -48,14 +48,14 @@ void finish(MetricAccuracy& accuracy)
     accuracy.meanError /= static_cast<double>(accuracy.count);
 }
 
-std::string percent(double share)
+std::string errorPercent(double share)
 {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%.*f %%", std::fabs(share) < 0.0995 ? 1 : 0, share * 100);
     return text.data();
 }
 
-std::string counted(std::size_t number, const char* word)
+std::string numberedWord(std::size_t number, const char* word)
 {
     return std::to_string(number) + ' ' + word + (number == 1 ? "" : "s");
 }
@@ -108,7 +108,7 @@ std::string errorInWords(double error)
 {
     if (std::isnan(error))
         return "\u2013";
-    const std::string text = percent(error);
+    const std::string text = errorPercent(error);
     return error > 0 ? '+' + text : text;
 }
 
@@ -120,9 +120,10 @@ std::string sentenceOf(const Validation& validation)
     const auto worst = std::ranges::find_if(validation.accuracy, [&](const MetricAccuracy& each) {
         return each.count > 0 && each.worst == total.worst && each.worstCase == total.worstCase;
     });
-    std::string text = "Of " + counted(total.count, "measured figure") + " in " +
-                       counted(validation.cases.size(), "case") + ", the model is off by " + percent(total.meanError) +
-                       " on average (bias " + errorInWords(total.bias) + "), at worst by " + errorInWords(total.worst);
+    std::string text = "Of " + numberedWord(total.count, "measured figure") + " in " +
+                       numberedWord(validation.cases.size(), "case") + ", the model is off by " +
+                       errorPercent(total.meanError) + " on average (bias " + errorInWords(total.bias) +
+                       "), at worst by " + errorInWords(total.worst);
     if (worst != validation.accuracy.end())
         text += " (" + worst->metric + ", " + nameOf(validation, total.worstCase) + ")";
     text += '.';
