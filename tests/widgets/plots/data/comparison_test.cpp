@@ -79,7 +79,7 @@ private slots:
         };
         QCOMPARE(row("read active").now, widgets::valueText(20, "s") + " of " + widgets::valueText(60, "s"));
         QVERIFY(row("read active").detail.contains("not over the whole run"));
-        QCOMPARE(row("Stage read").now, QString("storage disks (data) 98 %"));
+        QCOMPARE(row("Stage read").now, "storage disks (data) " + widgets::valueText(0.98, "share"));
         QVERIFY2(
             row("Stage read").detail.startsWith(widgets::valueText(10, "s") + " to " + widgets::valueText(30, "s")),
             qPrintable(row("Stage read").detail));
