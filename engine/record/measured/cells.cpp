@@ -129,26 +129,26 @@ std::vector<std::string> wordsOf(std::string_view name)
     return words;
 }
 
-constexpr std::array<std::pair<std::string_view, double>, 20> units{{{"s", 1},
-                                                                     {"sec", 1},
-                                                                     {"secs", 1},
-                                                                     {"second", 1},
-                                                                     {"seconds", 1},
-                                                                     {"ms", 1e-3},
-                                                                     {"msec", 1e-3},
-                                                                     {"millis", 1e-3},
-                                                                     {"milliseconds", 1e-3},
-                                                                     {"us", 1e-6},
-                                                                     {"usec", 1e-6},
-                                                                     {"\xc2\xb5s", 1e-6},
-                                                                     {"\xce\xbcs", 1e-6},
-                                                                     {"micros", 1e-6},
-                                                                     {"microseconds", 1e-6},
-                                                                     {"ns", 1e-9},
-                                                                     {"min", 60},
-                                                                     {"minutes", 60},
-                                                                     {"h", 3600},
-                                                                     {"hours", 3600}}};
+constexpr std::array<std::pair<std::string_view, double>, 20> unitsOfTime{{{"s", 1},
+                                                                           {"sec", 1},
+                                                                           {"secs", 1},
+                                                                           {"second", 1},
+                                                                           {"seconds", 1},
+                                                                           {"ms", 1e-3},
+                                                                           {"msec", 1e-3},
+                                                                           {"millis", 1e-3},
+                                                                           {"milliseconds", 1e-3},
+                                                                           {"us", 1e-6},
+                                                                           {"usec", 1e-6},
+                                                                           {"\xc2\xb5s", 1e-6},
+                                                                           {"\xce\xbcs", 1e-6},
+                                                                           {"micros", 1e-6},
+                                                                           {"microseconds", 1e-6},
+                                                                           {"ns", 1e-9},
+                                                                           {"min", 60},
+                                                                           {"minutes", 60},
+                                                                           {"h", 3600},
+                                                                           {"hours", 3600}}};
 
 } // namespace
 
@@ -181,22 +181,22 @@ std::optional<double> unitOfTimes(std::string_view name)
     if (words.empty())
         return {};
     const auto unitOf = [&](const std::string& word) {
-        return std::ranges::find(units, std::string_view(word), &std::pair<std::string_view, double>::first);
+        return std::ranges::find(unitsOfTime, std::string_view(word), &std::pair<std::string_view, double>::first);
     };
     const bool isTime = std::ranges::find(times, std::string_view(words.front())) != times.end();
     const auto first = unitOf(words.front()), last = unitOf(words.back());
     // "seconds since the start", and "ms" or "s" alone; "h" and "min" alone may be anything.
-    const bool isUnit = first != units.end() && words.front() != "h" && words.front() != "min" &&
+    const bool isUnit = first != unitsOfTime.end() && words.front() != "h" && words.front() != "min" &&
                         (words.size() == 1 || words.front().size() > 3);
     if (isTime)
-        return last == units.end() || words.size() == 1 ? 1.0 : last->second;
+        return last == unitsOfTime.end() || words.size() == 1 ? 1.0 : last->second;
     return isUnit ? std::optional(first->second) : std::nullopt;
 }
 
 std::optional<double> secondsOfUnit(std::string_view unit)
 {
-    const auto found = std::ranges::find(units, csv::lower(unit), &std::pair<std::string_view, double>::first);
-    return found == units.end() ? std::nullopt : std::optional(found->second);
+    const auto found = std::ranges::find(unitsOfTime, csv::lower(unit), &std::pair<std::string_view, double>::first);
+    return found == unitsOfTime.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace headroom::record

@@ -14,7 +14,7 @@ namespace headroom::record {
 
 namespace {
 
-constexpr std::size_t mostSeries = 500;
+constexpr std::size_t mostColumnsOfSeries = 500;
 
 std::vector<std::string_view> linesOf(std::string_view text)
 {
@@ -199,7 +199,7 @@ void spreadSeries(Cells& cells, std::size_t time)
         series.insert(seriesOf(row));
         points.insert({seriesOf(row), row.cells[time]});
     }
-    if (keys.empty() || figures.empty() || points.size() < cells.rows.size() || series.size() > mostSeries)
+    if (keys.empty() || figures.empty() || points.size() < cells.rows.size() || series.size() > mostColumnsOfSeries)
         return;
     Cells spread;
     spread.separator = cells.separator;
