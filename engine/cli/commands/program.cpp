@@ -48,6 +48,7 @@ int runProgram(int argc, const char* const* argv)
     addCheck(app, action);
     addComponents(app, action);
     addImport(app, action);
+    addAdopt(app, action);
     addSchema(app, action);
     addReference(app, action);
     addLevels(app, action);

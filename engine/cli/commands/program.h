@@ -25,6 +25,7 @@ void addSimulate(CLI::App& app, Action& action);
 void addCheck(CLI::App& app, Action& action);
 void addComponents(CLI::App& app, Action& action);
 void addImport(CLI::App& app, Action& action);
+void addAdopt(CLI::App& app, Action& action);
 void addSchema(CLI::App& app, Action& action);
 void addReference(CLI::App& app, Action& action);
 void addLevels(CLI::App& app, Action& action);
