@@ -7,6 +7,7 @@
 #include "accuracy/programs/comparison.h"
 #include "accuracy/programs/random_programs.h"
 #include "accuracy/reports/reports.h"
+#include "accuracy/seen_errors.h"
 #include "accuracy/swift/swift_measured.h"
 #include "accuracy/swift/swift_media.h"
 #include "accuracy/swift/swift_rack.h"
@@ -582,6 +583,8 @@ int main(int argc, char** argv)
             printReports(named('R'));
         if (wants(22))
             printCephGateway();
+        if (wants(23))
+            printIntervals();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());
         return 2;
