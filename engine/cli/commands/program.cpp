@@ -63,6 +63,7 @@ int runProgram(int argc, const char* const* argv)
     addGrow(app, action);
     addAnalyse(app, action);
     addValidate(app, action);
+    addCalibrate(app, action);
     addMeasure(app, action);
     try {
         app.parse(argc, argv);

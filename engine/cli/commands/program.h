@@ -40,6 +40,7 @@ void addPrices(CLI::App& app, Action& action);
 void addGrow(CLI::App& app, Action& action);
 void addAnalyse(CLI::App& app, Action& action);
 void addValidate(CLI::App& app, Action& action);
+void addCalibrate(CLI::App& app, Action& action);
 void addMeasure(CLI::App& app, Action& action);
 
 /// Reads the arguments, executes the sub-command and returns the exit status.
