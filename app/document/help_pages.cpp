@@ -62,7 +62,7 @@ struct Chapter
 
 QList<Chapter> chapters()
 {
-    return {{QDialog::tr("Begin here"), {"first-system"}},
+    return {{QDialog::tr("Begin here"), {"first-system", "adopt"}},
             {QDialog::tr("Draw"),
              {"software", "palette", "properties", "parameters", "topology", "fabrics", "mapping", "library-roles",
               "components", "project", "problems", "history"}},

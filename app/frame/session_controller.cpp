@@ -5,6 +5,7 @@
 #include "app/document/recent_files.h"
 #include "app/frame/workspace.h"
 #include "app/sizing/size_dialog.h"
+#include "app/welcome/cluster_dialog.h"
 #include "app/welcome/welcome_page.h"
 #include "project/file/json_writer.h"
 
@@ -69,6 +70,7 @@ void SessionController::connectWelcome()
 {
     connect(welcome_, &WelcomePage::newRequested, this, &SessionController::createProject);
     connect(welcome_, &WelcomePage::sizeRequested, this, &SessionController::size);
+    connect(welcome_, &WelcomePage::clusterGiven, this, &SessionController::adoptCluster);
     connect(welcome_, &WelcomePage::openRequested, this, &SessionController::openChosen);
     connect(welcome_, &WelcomePage::fileChosen, this, &SessionController::openSomewhere);
     connect(welcome_, &WelcomePage::templateChosen, this, &SessionController::createFromTemplate);
@@ -142,6 +144,19 @@ void SessionController::size()
         return;
     session.workspace_.model().markUnsaved();
     emit session.sizingOpened(dialog.sizing());
+}
+
+void SessionController::adoptCluster(const QStringList& files)
+{
+    ClusterDialog dialog(&workspace_.window());
+    if (!files.isEmpty())
+        dialog.read(files);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    SessionController& session = windowForAnother();
+    if (session.workspace_.files().openText(dialog.projectText(), tr("“New from my cluster”"), {},
+                                            dialog.projectName()))
+        session.workspace_.model().markUnsaved();
 }
 
 void SessionController::createFromTemplate(const QString& path)

@@ -43,6 +43,8 @@ public:
     void createProject();
     /// Asks for a requirement and searches the cheapest system that meets it.
     void size();
+    /// A new project from files of a running cluster; without any it asks for them.
+    void adoptCluster(const QStringList& files);
     void createFromTemplate(const QString& path);
     SessionController& openWindow() { return newWindow_(); }
     /// Back to the start page, unless the user wants to stay with the document.

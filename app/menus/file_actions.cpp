@@ -26,6 +26,7 @@ void FileActions::fillMenu(QMenu& menu, ExportActions& exports)
     DocumentFiles& files = workspace_.files();
     add("document-new", tr("&New"), QKeySequence::New, [this] { session_.createProject(); });
     add("edit-find", tr("Si&ze a cluster …"), {}, [this] { session_.size(); });
+    add("network-server", tr("New from &my cluster …"), {}, [this] { session_.adoptCluster({}); });
     fillTemplates(*menu.addMenu(tr("New from &template")));
     add("window-new", tr("New &window"), QKeySequence("Ctrl+Shift+N"), [this] { session_.openWindow(); });
     menu.addSeparator();

@@ -1,10 +1,12 @@
 #include "app/welcome/welcome_page.h"
 
 #include "app/document/recent_files.h"
+#include "app/welcome/cluster_dialog.h"
 #include "app/welcome/recent_list.h"
 #include "app/welcome/template_gallery.h"
 #include "widgets/theme/theme.h"
 
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -46,6 +48,7 @@ WelcomePage::WelcomePage(DocumentFiles::Library library, QWidget* parent)
     setWidgetResizable(true);
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
+    setAcceptDrops(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
     content->setMaximumWidth(contentWidth);
@@ -76,6 +79,10 @@ QWidget* WelcomePage::makeStart()
     auto* size = named(new QPushButton(icon("edit-find"), tr("Size a cluster …")), "sizeCluster");
     size->setToolTip(tr("From a load and goals to the cheapest configuration of a system"));
     connect(size, &QPushButton::clicked, this, &WelcomePage::sizeRequested);
+    auto* cluster = named(new QPushButton(icon("network-server"), tr("New from my cluster …")), "newFromCluster");
+    cluster->setToolTip(
+        tr("From the outputs of a running cluster's commands; drop the files or their folder on this page"));
+    connect(cluster, &QPushButton::clicked, this, [this] { emit clusterGiven({}); });
     auto* open = named(new QPushButton(icon("document-open"), tr("Open …")), "openProject");
     connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
     auto* claim = new QLabel(tr("How fast will it be, what saturates first, what does the next component bring?"));
@@ -90,6 +97,7 @@ QWidget* WelcomePage::makeStart()
     start->addWidget(create);
     start->addWidget(tour);
     start->addWidget(size);
+    start->addWidget(cluster);
     start->addWidget(open);
     start->addSpacing(2 * rhythm::step);
     start->addWidget(sectionHeading(tr("Recent")));
@@ -131,6 +139,23 @@ void WelcomePage::showEvent(QShowEvent* event)
 {
     refresh();
     QScrollArea::showEvent(event);
+}
+
+void WelcomePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (clusterFilesIn(*event->mimeData()).isEmpty())
+        event->ignore();
+    else
+        event->acceptProposedAction();
+}
+
+void WelcomePage::dropEvent(QDropEvent* event)
+{
+    const QStringList files = clusterFilesIn(*event->mimeData());
+    if (files.isEmpty())
+        return event->ignore();
+    event->acceptProposedAction();
+    emit clusterGiven(files);
 }
 
 void WelcomePage::showRecoverable()

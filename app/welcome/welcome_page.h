@@ -5,6 +5,7 @@
 #include "app/document/recovery.h"
 
 #include <QScrollArea>
+#include <QStringList>
 
 class QVBoxLayout;
 
@@ -26,12 +27,17 @@ signals:
     void tourRequested();
     void sizeRequested();
     void openRequested();
+    /// Files and folders of a cluster; none: ask for them.
+    void clusterGiven(const QStringList& files);
     void fileChosen(const QString& path);
     void templateChosen(const QString& path);
     void recoveryChosen(const headroom::app::RecoverableWork& work);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    /// Any files but projects, which the window takes.
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     QWidget* makeStart();
