@@ -26,8 +26,7 @@ EngineProcess::EngineProcess(QObject* parent) : QObject(parent)
     connect(&process_, &QProcess::finished, this, &EngineProcess::processEnded);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            finish(Ending::notStarted,
-                   tr("The engine could not be started: %1 (%2).").arg(process_.errorString(), program()));
+            notStarted(tr("The engine could not be started: %1 (%2).").arg(process_.errorString(), program()));
     });
     patience_.setSingleShot(true);
     connect(&patience_, &QTimer::timeout, this, [this] {
@@ -75,7 +74,7 @@ void EngineProcess::start(const QByteArray& projectText, const QString& name, ch
     const QString path = folder_->filePath(QString::fromStdString(base) + ".headroom");
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(projectText) != projectText.size() || !file.flush()) {
-        finish(Ending::notStarted, tr("The run could not be prepared: %1 (%2).").arg(file.errorString(), path));
+        notStarted(tr("The run could not be prepared: %1 (%2).").arg(file.errorString(), path));
         return;
     }
     file.close();
@@ -174,6 +173,17 @@ std::pair<Ending, QString> EngineProcess::verdict() const
     if (!summarised_)
         return {Ending::failed, tr("The run ended without a summary.")};
     return {Ending::finished, tr("The run ended.")};
+}
+
+void EngineProcess::notStarted(const QString& sentence)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, sentence, generation = generation_] {
+            if (generation == generation_)
+                finish(Ending::notStarted, sentence);
+        },
+        Qt::QueuedConnection);
 }
 
 void EngineProcess::finish(Ending ending, const QString& sentence)

@@ -49,13 +49,15 @@ public:
 
 signals:
     void received(const headroom::app::Records& records);
-    /// Emitted exactly once for each start that is not abandoned. `sentence` describes the result for the user.
+    /// Emitted exactly once for each start that is not abandoned, and never within start(). `sentence` describes the
+    /// result for the user.
     void ended(headroom::app::Ending ending, const QString& sentence);
 
 private:
     void passOutputOn();
     void processEnded();
     void conclude();
+    void notStarted(const QString& sentence); ///< later, because whoever starts is not ready for the end
     void finish(Ending ending, const QString& sentence);
     void leaveRun();
     std::pair<Ending, QString> verdict() const;

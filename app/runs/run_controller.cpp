@@ -72,12 +72,19 @@ void RunController::unwatch(SeriesWatch::Viewer viewer)
 int RunController::add(const project::Project& project, const project::ComponentLibrary& library, bool light)
 {
     const std::string text = project::toText(project);
+    Waiting waiting{history_.nextNumber(), QByteArray::fromStdString(text), QString::fromStdString(project.name), light,
+                    std::nullopt};
+    const bool atOnceNow = queue_.empty() && sessions_.size() < atOnce;
+    // The engine loads the project while the window takes the run into its lists and turns to it.
+    auto session = atOnceNow ? launch(waiting) : nullptr;
     Run& run = history_.add(project, library, sectionsOf(text));
     run.light = light;
     run.configuration = configurationOf(text);
     const int number = run.number;
-    queue_.push_back({number, QByteArray::fromStdString(text), QString::fromStdString(project.name), std::nullopt});
-    beginNext();
+    if (session)
+        begin(std::move(session));
+    else
+        queue_.push_back(std::move(waiting));
     emit stateChanged();
     return number;
 }
@@ -87,14 +94,24 @@ void RunController::beginNext()
     while (!queue_.empty() && sessions_.size() < atOnce) {
         const Waiting next = std::move(queue_.front());
         queue_.pop_front();
-        begin(next);
+        begin(launch(next));
     }
 }
 
-void RunController::begin(const Waiting& waiting)
+std::unique_ptr<RunSession> RunController::launch(const Waiting& waiting)
 {
-    auto& session = *sessions_.emplace_back(std::make_unique<RunSession>(history_, waiting.number, nullptr));
-    const int number = waiting.number;
+    auto session = std::make_unique<RunSession>(history_, waiting.number, nullptr);
+    session->start({waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(waiting.number) : QString(),
+                    pace_, waiting.light});
+    if (waiting.goal)
+        session->send(*waiting.goal);
+    return session;
+}
+
+void RunController::begin(std::unique_ptr<RunSession> launched)
+{
+    auto& session = *sessions_.emplace_back(std::move(launched));
+    const int number = session.number();
     connect(&session, &RunSession::stateChanged, this, &RunController::stateChanged);
     connect(&session, &RunSession::message, this, &RunController::message);
     connect(&session, &RunSession::begun, this, [this, &session] {
@@ -111,11 +128,8 @@ void RunController::begin(const Waiting& waiting)
     });
     connect(&session, &RunSession::ended, this,
             [this, number](Ending ending, const QString& sentence) { conclude(*sessionOf(number), ending, sentence); });
-    // The engine loads the project while the window turns to the run, which is displayed from now on.
-    session.start(waiting.projectText, waiting.name, folder_, resultPath_ ? resultPath_(number) : QString(), pace_);
-    if (waiting.goal)
-        session.send(*waiting.goal);
-    history_.show(number);
+    session.begin();
+    history_.show(number); // from now on
     emit stateChanged();
 }
 

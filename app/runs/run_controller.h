@@ -110,14 +110,18 @@ private:
     {
         int number;
         QByteArray projectText;
-        QString name;
+        QString name; ///< of the project
+        bool light;
         std::optional<record::Command> goal;
     };
     int add(const project::Project& project, const project::ComponentLibrary& library, bool light);
     RunSession* session() const;
     RunSession* sessionOf(int number) const;
     void beginNext();
-    void begin(const Waiting& waiting);
+    /// Starts the engine of a run, which need not be in the history yet.
+    std::unique_ptr<RunSession> launch(const Waiting& waiting);
+    /// Shows the run of the session, which is in the history.
+    void begin(std::unique_ptr<RunSession> session);
     void conclude(RunSession& session, Ending ending, const QString& sentence);
     void send(record::CommandKind kind, double seconds = 0);
     bool isShown(const RunSession& session) const { return history_.shown() == session.number(); }

@@ -52,25 +52,29 @@ RunSession::RunSession(RunHistory& history, int number, QObject* parent)
     connect(&engine_, &EngineProcess::ended, this, &RunSession::conclude);
 }
 
-void RunSession::start(const QByteArray& projectText, const QString& name, const QString& folder,
-                       const QString& resultFile, double pace)
+void RunSession::start(const Order& order)
 {
-    resultFile_ = resultFile;
-    run().queued = false;
-    history_.changed(number_);
+    resultFile_ = order.resultFile;
     child::Simulation simulation;
-    simulation.beside = folder.toStdString();
-    simulation.out = resultFile.toStdString();
-    simulation.pace = pace > 0 ? QString::number(pace).toStdString() : std::string();
+    simulation.beside = order.folder.toStdString();
+    simulation.out = order.resultFile.toStdString();
+    simulation.pace = order.pace > 0 ? QString::number(order.pace).toStdString() : std::string();
     simulation.traceSome = true;     // for the charts of requests
-    simulation.single = run().light; // a goal under other conditions needs runs of its own: it stays not yet known
-    setState(State::starting);
+    simulation.single = order.light; // a goal under other conditions needs runs of its own: it stays not yet known
+    state_ = State::starting;
     heard_.start();
-    engine_.start(projectText, name, std::move(simulation));
+    engine_.start(order.projectText, order.name, std::move(simulation));
     record::Command watch; // heard before the run begins, so that nothing of a short one is missed
     watch.kind = record::CommandKind::watch;
     watch.most = mostWatched;
     engine_.send(watch);
+}
+
+void RunSession::begin()
+{
+    run().queued = false;
+    history_.changed(number_);
+    emit stateChanged();
 }
 
 void RunSession::stop()

@@ -48,10 +48,20 @@ public:
     /// The series that the values of a sample belong to, in order.
     const std::vector<std::uint32_t>& watchedSeries() const { return watchedIds_; }
 
-    /// `folder`: the folder of the files that the project names; empty if there is none. `resultFile`: empty: none is
-    /// written. `pace`: simulated seconds per real second; 0: no limit.
-    void start(const QByteArray& projectText, const QString& name, const QString& folder, const QString& resultFile,
-               double pace);
+    /// A run as its engine needs it.
+    struct Order
+    {
+        QByteArray projectText;
+        QString name;       ///< of the project
+        QString folder;     ///< of the files that the project names; empty if there is none
+        QString resultFile; ///< empty: none is written
+        double pace = 0;    ///< simulated seconds per real second; 0: no limit
+        bool light = false; ///< a single run even if the project asks for several
+    };
+    /// Starts the engine. The run need not be in the history yet: the engine loads the project meanwhile.
+    void start(const Order& order);
+    /// The run, which is in the history now, is no longer queued.
+    void begin();
     void send(const record::Command& command) { engine_.send(command); }
     void stop();
 
