@@ -1,5 +1,6 @@
 #include "app/cost/cost_system.h"
 
+#include "project/library/price_list.h"
 #include "project/resolve/parameter_values.h"
 #include "widgets/components/component_table.h"
 #include "widgets/theme/number_text.h"
@@ -158,7 +159,7 @@ QString priceBasis(const record::BillLine& line, const project::ComponentLibrary
         return CostWords::tr("no price known");
     if (const std::string basis = record::priceBasisInWords(line); !basis.empty())
         return text(basis);
-    const project::Component* component = library.find(line.part);
+    const project::Component* component = project::componentOfPart(line.part, library);
     if (!component)
         return {};
     if (!component->has("price_usd") || component->figure("price_usd") != *line.usdEach)

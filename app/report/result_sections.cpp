@@ -3,6 +3,7 @@
 #include "app/report/sections.h"
 
 #include "child/run_fault.h"
+#include "project/library/price_list.h"
 #include "record/figures/figures.h"
 #include "record/structure/result_tables.h"
 #include "study/advice/advice_text.h"
@@ -354,8 +355,7 @@ Parts limits(const Runs& runs)
 
 QString partName(const ReportedRun& run, const std::string& part)
 {
-    const project::Component* component = run.library.find(part);
-    return text(component ? component->model : part);
+    return text(project::modelOfPart(part, run.library));
 }
 
 namespace {

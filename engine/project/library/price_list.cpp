@@ -134,6 +134,18 @@ void takePrices(const std::vector<PartPrice>& prices, ComponentLibrary& componen
     }
 }
 
+const Component* componentOfPart(const std::string& part, const ComponentLibrary& components)
+{
+    return components.find(
+        part.ends_with(perGigabyte) ? part.substr(0, part.size() - std::string_view(perGigabyte).size()) : part);
+}
+
+std::string modelOfPart(const std::string& part, const ComponentLibrary& components)
+{
+    const Component* component = componentOfPart(part, components);
+    return component ? component->model + (part.ends_with(perGigabyte) ? perGigabyte : "") : part;
+}
+
 std::vector<PartPrice> mergedPrices(std::vector<PartPrice> prices, const std::vector<PartPrice>& present)
 {
     for (const PartPrice& price : present)

@@ -10,6 +10,7 @@
 namespace headroom::project {
 
 class ComponentLibrary;
+struct Component;
 
 /// Sets the prices of the components. A price that is no plain number, or of a part that the library does not hold, has
 /// no effect; the checks report it.
@@ -17,6 +18,11 @@ void takePrices(const std::vector<PartPrice>& prices, ComponentLibrary& componen
 
 /// The prices, then those of `present` that are of other parts.
 std::vector<PartPrice> mergedPrices(std::vector<PartPrice> prices, const std::vector<PartPrice>& present);
+
+/// The component that a line of a bill names; null if the library does not hold it.
+const Component* componentOfPart(const std::string& part, const ComponentLibrary& components);
+/// A part of a bill by its model, as in "Samsung M321R8GA0BB0 (GB)"; the part itself if the library does not hold it.
+std::string modelOfPart(const std::string& part, const ComponentLibrary& components);
 
 /// How the prices of a list become USD, and what is noted of them.
 struct PriceListTerms
