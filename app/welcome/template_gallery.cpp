@@ -7,6 +7,7 @@
 #include "widgets/diagram/behaviour/diagram_scene.h"
 #include "widgets/diagram/topology/scene/topology_scene.h"
 #include "widgets/diagram/view/export_diagram.h"
+#include "widgets/document/lookup/candidates.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>
@@ -127,7 +128,10 @@ void TemplateGallery::paintNext()
     model.setProject(next->project);
     model.setFallbackPositions(next->positions);
     const QString diagram = mostTelling(next->project, *library_);
-    std::unique_ptr<CanvasScene> scene = std::make_unique<TopologyScene>(model);
+    std::unique_ptr<CanvasScene> scene =
+        std::make_unique<TopologyScene>(model, [this, &project = next->project](const project::Json& value) {
+            return displayOf(project, *library_, value);
+        });
     const QSize room = next->card->pictureSize();
     if (scene->wires().size() < linksWorthShowing && !diagram.isEmpty()) {
         scene = std::make_unique<DiagramScene>(model, diagram);
