@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace headroom::app {
@@ -71,18 +72,32 @@ std::string usersOf(const project::Project& project)
     return users.empty() ? withHardware : users;
 }
 
-/// The goals for a latency p99, for the chart.
-std::vector<LoadLimitView::Goal> latencyGoals(const project::Project& project)
+/// The goals for latencies that were measured under the raised load, for the chart.
+std::vector<LoadLimitView::Goal> latencyGoals(const project::Project& project, const std::vector<study::LoadRun>& runs)
 {
     project::Findings findings; // the checks report them
     const project::ComponentLibrary none;
     project::Resolver resolver(project, none, findings);
     std::vector<LoadLimitView::Goal> goals;
     for (const project::GoalLimits& limits : project::goalLimits(project, resolver))
-        if (limits.atMost && limits.metric.ends_with("latency.p99"))
-            goals.push_back({GrowthPage::tr("goal %1 ≤ %2").arg(text(limits.metric), valueText(*limits.atMost, "s")),
+        if (limits.atMost && limits.metric.find(".latency.") != std::string::npos &&
+            std::ranges::any_of(runs,
+                                [&](const study::LoadRun& run) { return run.goalFigures.contains(limits.metric); }))
+            goals.push_back({text(limits.metric),
+                             GrowthPage::tr("goal %1 ≤ %2").arg(text(limits.metric), valueText(*limits.atMost, "s")),
                              *limits.atMost});
     return goals;
+}
+
+/// In seconds; NaN where it is not known.
+std::vector<double> figuresOf(const std::vector<LoadLimitView::Goal>& goals, const study::LoadRun& run)
+{
+    std::vector<double> figures;
+    for (const LoadLimitView::Goal& goal : goals) {
+        const auto found = run.goalFigures.find(goal.metric.toStdString());
+        figures.push_back(found == run.goalFigures.end() ? std::numeric_limits<double>::quiet_NaN() : found->second);
+    }
+    return figures;
 }
 
 /// In values of the parameter that is raised, of which the present one is `present`.
@@ -331,14 +346,15 @@ void GrowthPage::show(const study::Growth& growth)
     growth_ = growth;
     sentence_->setText(text(study::sentenceOf(growth)));
     showProgress();
+    const std::vector<LoadLimitView::Goal> goals = latencyGoals(model_.project(), growth.limit.runs);
     std::vector<LoadTrial> trials;
     for (const study::LoadRun& run : growth.limit.runs)
-        trials.push_back({run.load, run.perSecond, run.p99Ms / 1000, run.holds, text(run.why)});
+        trials.push_back({run.load, run.perSecond, run.p99Ms / 1000, figuresOf(goals, run), run.holds, text(run.why)});
     std::optional<LoadLimitView::Limit> limit;
     if (growth.limit.known() && !growth.limit.none)
         limit = {growth.limit.load, growth.limit.low, growth.limit.high};
     chart_->setParameter(text(growth.parameter), growth.present);
-    chart_->setGoals(latencyGoals(model_.project()));
+    chart_->setGoals(goals);
     chart_->setContent(std::move(trials), limit);
     resources_->setRowCount(0);
     for (const study::ResourceUse& each : growth.resources)

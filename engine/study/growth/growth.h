@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct LoadRun
     std::string why;    ///< why it does not hold: "the goal put.latency.p99 at most 50 ms is missed"
     double perSecond = std::numeric_limits<double>::quiet_NaN(); ///< operations completed in a second, see Measure
     double meanMs = perSecond, p99Ms = perSecond;
+    /// The figures of the goals, by metric and in base units, without those under other conditions or not known.
+    std::map<std::string, double> goalFigures;
 };
 
 /// The highest load that a system holds, over the present load.

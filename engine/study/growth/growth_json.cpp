@@ -23,6 +23,7 @@ void describe(V& v, R& run)
     v.figure({.key = "per_s", .unit = "1/s"}, run.perSecond);
     v.figure({.key = "mean_ms", .unit = "ms"}, run.meanMs);
     v.figure({.key = "p99_ms", .unit = "ms"}, run.p99Ms);
+    v.member({.key = "goal_figures"}, run.goalFigures);
 }
 
 template <class V, Describes<LoadLimit> R>

@@ -142,6 +142,9 @@ void LoadSearch::takeSummary(Seed& seed, bool first, const record::Summary& summ
     seed.run.perSecond = measure.perSecond;
     seed.run.meanMs = measure.meanMs;
     seed.run.p99Ms = measure.p99Ms;
+    for (const record::GoalVerdict& goal : summary.goals)
+        if (goal.value && goal.conditions == summary.conditions)
+            seed.run.goalFigures[goal.metric] = *goal.value;
     if (&seed == &seeds_.front()) {
         candidate_ = summary;
         for (const record::ResourceSummary& each : summary.resources)

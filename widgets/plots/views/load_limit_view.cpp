@@ -30,23 +30,22 @@ protected:
         const Colours& colours = *view_.colours_;
         const LoadTrial* near = nullptr;
         QPointF nearAt;
-        for (const LoadLimitView::Part& part : view_.parts_) {
-            drawLimit(*painter, *part.rect);
-            if (part.figure == &LoadTrial::p99S)
-                drawGoals(*painter, *part.rect);
+        drawLimit(*painter, *view_.completions_);
+        drawLimit(*painter, *view_.latencies_);
+        drawGoals(*painter, *view_.latencies_);
+        for (const LoadLimitView::Line& line : view_.lines())
             for (const LoadTrial& trial : view_.trials_) {
-                if (!std::isfinite(trial.*part.figure))
+                if (!std::isfinite(line.value(trial)))
                     continue;
-                const QPointF at = view_.placeIn(part, trial);
+                const QPointF at = view_.placeIn(line, trial);
                 painter->setPen(QPen(trial.holds ? colours.surface : colours.bad, 1.4));
-                painter->setBrush(trial.holds ? colours.accent : colours.surface);
+                painter->setBrush(trial.holds ? view_.colourOf(line) : colours.surface);
                 painter->drawEllipse(at, 4.5, 4.5);
                 if (view_.pointer() && QLineF(at, *view_.pointer()).length() < pointerReach) {
                     near = &trial;
                     nearAt = at;
                 }
             }
-        }
         if (near)
             drawReadingBox(
                 *painter, colours, nearAt, view_.plot()->viewport(),
@@ -54,19 +53,28 @@ protected:
                      ? LoadLimitView::tr("%1 times the present load: %2").arg(valueText(near->load, {}))
                      : QStringLiteral("%1 %2: %3").arg(view_.parameter_, valueText(near->load * view_.present_, {})))
                     .arg(near->holds ? LoadLimitView::tr("holds") : near->why),
-                {{QColor(), LoadLimitView::tr("completed"), valueText(near->perSecond, "1/s")},
-                 {QColor(), LoadLimitView::tr("latency p99"), valueText(near->p99S, "s")}});
+                readingOf(*near));
     }
 
 private:
+    QVector<ReadingRow> readingOf(const LoadTrial& trial) const
+    {
+        QVector<ReadingRow> rows;
+        for (const LoadLimitView::Line& line : view_.lines())
+            rows.push_back({line.colour < 0 ? QColor() : view_.colourOf(line), line.name,
+                            valueText(line.value(trial), rows.isEmpty() ? "1/s" : "s")});
+        return rows;
+    }
+
     void drawGoals(QCPPainter& painter, const QCPAxisRect& rect) const
     {
         painter.setFont(rect.axis(QCPAxis::atLeft)->tickLabelFont());
-        for (const LoadLimitView::Goal& goal : view_.goals_) {
+        for (int i = 0; i < static_cast<int>(view_.goals_.size()); ++i) {
+            const LoadLimitView::Goal& goal = view_.goals_[static_cast<std::size_t>(i)];
             const double y = rect.axis(QCPAxis::atLeft)->coordToPixel(goal.atMostS);
             if (y < rect.top() || y > rect.bottom())
                 continue;
-            painter.setPen(QPen(view_.colours_->warning, 1.2, Qt::DashLine));
+            painter.setPen(QPen(seriesColour(i, view_.colours_->dark), 1.2, Qt::DashLine));
             painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y));
             const int height = painter.fontMetrics().height();
             painter.drawText(QRectF(rect.left() + 6, y - height - 1, rect.width() - 12, height),
@@ -100,22 +108,22 @@ LoadLimitView::LoadLimitView(QWidget* parent) : ChartWidget(parent), colours_(&c
     QCustomPlot* chart = plot();
     chart->plotLayout()->clear();
     chart->setMinimumSize(260, 200);
-    parts_ = {{plainAxisRect(*chart, 0, 0), &LoadTrial::perSecond}, {plainAxisRect(*chart, 1, 0), &LoadTrial::p99S}};
-    const char* const units[] = {"1/s", "s"};
-    const QString names[] = {tr("Completed"), tr("Latency p99")};
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-        QCPAxisRect& rect = *parts_[i].rect;
-        rect.setMinimumMargins({64, 10, 14, i == 0 ? 8 : 40});
-        rect.axis(QCPAxis::atLeft)->setLabel(names[i]);
-        rect.axis(QCPAxis::atLeft)->setTicker(quantityTicker(units[i], i == 1, 4, labelsBeside(rect)));
-        rect.axis(QCPAxis::atLeft)->setScaleType(i == 1 ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        rect.axis(QCPAxis::atBottom)->setTicker(quantityTicker("", false, 6));
+    completions_ = plainAxisRect(*chart, 0, 0);
+    latencies_ = plainAxisRect(*chart, 1, 0);
+    for (QCPAxisRect* rect : {completions_, latencies_}) {
+        const bool below = rect == latencies_;
+        rect->setMinimumMargins({64, 10, 14, below ? 40 : 8});
+        rect->axis(QCPAxis::atLeft)->setTicker(quantityTicker(below ? "s" : "1/s", below, 4, labelsBeside(*rect)));
+        rect->axis(QCPAxis::atLeft)->setScaleType(below ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        rect->axis(QCPAxis::atBottom)->setTicker(quantityTicker("", false, 6));
     }
-    parts_[0].rect->axis(QCPAxis::atBottom)->setTickLabels(false);
-    parts_[1].rect->axis(QCPAxis::atBottom)->setLabel(tr("Load, times the present one"));
+    completions_->axis(QCPAxis::atLeft)->setLabel(tr("Completed"));
+    completions_->axis(QCPAxis::atBottom)->setTickLabels(false);
+    latencies_->axis(QCPAxis::atBottom)->setLabel(tr("Load, times the present one"));
+    setGoals({});
     auto* group = new QCPMarginGroup(chart);
-    for (const Part& part : parts_)
-        part.rect->setMarginGroup(QCP::msLeft | QCP::msRight, group);
+    for (QCPAxisRect* rect : {completions_, latencies_})
+        rect->setMarginGroup(QCP::msLeft | QCP::msRight, group);
     new LoadLimitOverlay(*this);
     followPointer();
     setEmptyPage(emptyPage(tr("Each load that is simulated is drawn here: what is completed, and the latency.")));
@@ -127,8 +135,8 @@ void LoadLimitView::setContent(std::vector<LoadTrial> trials, std::optional<Limi
     trials_ = std::move(trials);
     limit_ = limit;
     plot()->clearGraphs();
-    for (const Part& part : parts_)
-        fill(part);
+    for (QCPAxisRect* rect : {completions_, latencies_})
+        fill(*rect);
     applyColours(*colours_);
     updatePage();
     plot()->replot(QCustomPlot::rpQueuedReplot);
@@ -138,81 +146,117 @@ void LoadLimitView::setParameter(const QString& name, double present)
 {
     parameter_ = name;
     present_ = name.isEmpty() || !(present > 0) ? 1 : present;
-    parts_[1].rect->axis(QCPAxis::atBottom)->setLabel(name.isEmpty() ? tr("Load, times the present one") : name);
+    latencies_->axis(QCPAxis::atBottom)->setLabel(name.isEmpty() ? tr("Load, times the present one") : name);
 }
 
 void LoadLimitView::setGoals(std::vector<Goal> goals)
 {
     goals_ = std::move(goals);
+    latencies_->axis(QCPAxis::atLeft)->setLabel(goals_.empty() ? tr("Latency p99") : tr("Latency"));
 }
 
-/// A line through the means over the seeds of each load, and ranges that hold all trials.
-void LoadLimitView::fill(const Part& part)
+QColor LoadLimitView::colourOf(const Line& line) const
 {
-    std::map<double, std::pair<double, int>> sums;
+    return line.colour < 0 ? colours_->accent : seriesColour(line.colour, colours_->dark);
+}
+
+std::vector<LoadLimitView::Line> LoadLimitView::lines() const
+{
+    std::vector<Line> all{{completions_, tr("completed"), [](const LoadTrial& trial) { return trial.perSecond; }}};
+    if (goals_.empty())
+        all.push_back({latencies_, tr("latency p99"), [](const LoadTrial& trial) { return trial.p99S; }});
+    for (std::size_t i = 0; i < goals_.size(); ++i)
+        all.push_back({latencies_, goals_[i].metric,
+                       [i](const LoadTrial& trial) { return i < trial.ofGoalsS.size() ? trial.ofGoalsS[i] : NAN; },
+                       static_cast<int>(i)});
+    return all;
+}
+
+/// Lines through the means over the seeds of each load, and ranges that hold all trials.
+void LoadLimitView::fill(QCPAxisRect& rect)
+{
     double highest = 0, lowest = HUGE_VAL, farthest = 1;
-    for (const LoadTrial& trial : trials_) {
-        farthest = std::max(farthest, trial.load);
-        const double value = trial.*part.figure;
+    const auto hold = [&](double value) {
         if (!std::isfinite(value) || value <= 0)
-            continue;
+            return;
         highest = std::max(highest, value);
         lowest = std::min(lowest, value);
-        sums[trial.load].first += value;
-        ++sums[trial.load].second;
-    }
-    if (part.figure == &LoadTrial::p99S)
-        for (const Goal& goal : goals_) {
-            highest = std::max(highest, goal.atMostS);
-            lowest = std::min(lowest, goal.atMostS);
+    };
+    for (const LoadTrial& trial : trials_)
+        farthest = std::max(farthest, trial.load);
+    for (const Line& line : lines())
+        if (line.rect == &rect) {
+            for (const LoadTrial& trial : trials_)
+                hold(line.value(trial));
+            addGraph(line);
         }
-    QVector<double> x, y;
-    for (const auto& [load, sum] : sums) {
-        x.append(load * present_);
-        y.append(sum.first / sum.second);
-    }
-    QCPAxis* const left = part.rect->axis(QCPAxis::atLeft);
-    plot()->addGraph(part.rect->axis(QCPAxis::atBottom), left)->setData(x, y, true);
-    part.rect->axis(QCPAxis::atBottom)->setRange(0, farthest * present_ * 1.05);
+    if (&rect == latencies_)
+        for (const Goal& goal : goals_)
+            hold(goal.atMostS);
+    QCPAxis* const left = rect.axis(QCPAxis::atLeft);
+    rect.axis(QCPAxis::atBottom)->setRange(0, farthest * present_ * 1.05);
     if (left->scaleType() == QCPAxis::stLogarithmic)
         left->setRange(std::isfinite(lowest) ? lowest / 1.5 : 1e-3, highest > 0 ? highest * 1.5 : 1);
     else
         left->setRange(0, highest > 0 ? highest * above : 1);
 }
 
-QPointF LoadLimitView::placeIn(const Part& part, const LoadTrial& trial) const
+void LoadLimitView::addGraph(const Line& line)
 {
-    return {part.rect->axis(QCPAxis::atBottom)->coordToPixel(trial.load * present_),
-            part.rect->axis(QCPAxis::atLeft)->coordToPixel(trial.*part.figure)};
+    std::map<double, std::pair<double, int>> sums;
+    for (const LoadTrial& trial : trials_)
+        if (const double value = line.value(trial); std::isfinite(value) && value > 0) {
+            sums[trial.load].first += value;
+            ++sums[trial.load].second;
+        }
+    QVector<double> x, y;
+    for (const auto& [load, sum] : sums) {
+        x.append(load * present_);
+        y.append(sum.first / sum.second);
+    }
+    plot()->addGraph(line.rect->axis(QCPAxis::atBottom), line.rect->axis(QCPAxis::atLeft))->setData(x, y, true);
+}
+
+QPointF LoadLimitView::placeIn(const Line& line, const LoadTrial& trial) const
+{
+    return {line.rect->axis(QCPAxis::atBottom)->coordToPixel(trial.load * present_),
+            line.rect->axis(QCPAxis::atLeft)->coordToPixel(line.value(trial))};
 }
 
 QPointF LoadLimitView::place(const LoadTrial& trial) const
 {
-    return placeIn(parts_.front(), trial);
+    return placeIn(lines().front(), trial);
 }
 
 void LoadLimitView::applyColours(const Colours& set)
 {
     colours_ = &set;
     plot()->setBackground(QBrush(set.surface));
-    for (const Part& part : parts_)
-        styleAxes(*part.rect, set);
-    for (int i = 0; i < plot()->graphCount(); ++i)
-        plot()->graph(i)->setPen(QPen(set.accent, 1.4));
+    for (QCPAxisRect* rect : {completions_, latencies_})
+        styleAxes(*rect, set);
+    const std::vector<Line> drawn = lines();
+    for (int i = 0; i < std::min(plot()->graphCount(), static_cast<int>(drawn.size())); ++i)
+        plot()->graph(i)->setPen(QPen(colourOf(drawn[static_cast<std::size_t>(i)]), 1.4));
 }
 
 DataTable LoadLimitView::table() const
 {
-    DataTable result{windowTitle(),
-                     {{parameter_.isEmpty() ? QStringLiteral("load") : parameter_, {}},
-                      {"completed", "1/s"},
-                      {"latency p99", "s"},
-                      {"holds", {}},
-                      {"why not", {}}},
-                     {}};
-    for (const LoadTrial& trial : trials_)
-        result.rows.push_back({trial.load * present_, trial.perSecond, trial.p99S,
-                               trial.holds ? QString("yes") : QString("no"), trial.why});
+    DataTable result{
+        windowTitle(),
+        {{parameter_.isEmpty() ? QStringLiteral("load") : parameter_, {}}, {"completed", "1/s"}, {"latency p99", "s"}},
+        {}};
+    for (const Goal& goal : goals_)
+        result.columns.push_back({goal.metric, "s"});
+    result.columns.push_back({"holds", {}});
+    result.columns.push_back({"why not", {}});
+    for (const LoadTrial& trial : trials_) {
+        auto& row = result.rows.emplace_back();
+        row = {trial.load * present_, trial.perSecond, trial.p99S};
+        for (std::size_t i = 0; i < goals_.size(); ++i)
+            row.push_back(DataTable::cell(i < trial.ofGoalsS.size() ? trial.ofGoalsS[i] : NAN));
+        row.push_back(trial.holds ? QString("yes") : QString("no"));
+        row.push_back(trial.why);
+    }
     return result;
 }
 

@@ -1,8 +1,9 @@
-// Chart of a load's limit: completions per second and p99 over the load, and the load that still holds.
+// Chart of a load's limit: completions per second and latencies over the load, and the load that still holds.
 #pragma once
 
 #include "widgets/plots/chart/chart_widget.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct LoadTrial
 {
     double load = 1; ///< over the present one
     double perSecond = 0;
-    double p99S = 0; ///< NaN: not known
+    double p99S = 0;                   ///< of all operations together; NaN: not known
+    std::vector<double> ofGoalsS = {}; ///< the latencies that the goals limit, in their order; NaN: not known
     bool holds = false;
     QString why; ///< it does not hold
 };
@@ -35,12 +37,14 @@ public:
     /// The parameter that is raised, for the axis, and its present value: loads are drawn as its values. Empty: drawn
     /// over the present load.
     void setParameter(const QString& name, double present);
-    /// A goal for the latency p99, in seconds, drawn across the lower part.
+    /// A goal for a latency, in seconds. The lower part draws the limit and the latency of each, or the p99 of all
+    /// operations if there is none.
     struct Goal
     {
-        QString text;
+        QString metric, text;
         double atMostS;
     };
+    /// Before the content.
     void setGoals(std::vector<Goal> goals);
 
     DataTable table() const override;
@@ -53,15 +57,21 @@ protected:
 
 private:
     friend class LoadLimitOverlay;
-    struct Part
+    /// Something over the load: completions in the upper part, latencies in the lower one.
+    struct Line
     {
         QCPAxisRect* rect;
-        double LoadTrial::*figure;
+        QString name;
+        std::function<double(const LoadTrial&)> value;
+        int colour = -1; ///< of the series; -1: the accent
     };
-    void fill(const Part& part);
-    QPointF placeIn(const Part& part, const LoadTrial& trial) const;
+    QColor colourOf(const Line& line) const;
+    std::vector<Line> lines() const;
+    void fill(QCPAxisRect& rect);
+    void addGraph(const Line& line);
+    QPointF placeIn(const Line& line, const LoadTrial& trial) const;
 
-    std::vector<Part> parts_; ///< from top to bottom
+    QCPAxisRect *completions_, *latencies_;
     std::vector<LoadTrial> trials_;
     std::optional<Limit> limit_;
     std::vector<Goal> goals_;

@@ -109,6 +109,17 @@ TEST_CASE("the highest load is the one at which a goal is just met")
     }
 }
 
+TEST_CASE("each load has the figures of the goals, without those under other conditions")
+{
+    const Growth growth = grown({}, {});
+    REQUIRE(!growth.limit.runs.empty());
+    for (const LoadRun& run : growth.limit.runs)
+        if (run.load < 2)
+            CHECK(run.goalFigures.at("put.latency.p99") == Approx(0.01 / (1 - run.load / 2)));
+    const Growth read = growthFromText(toJson(growth).dump());
+    CHECK(read.limit.runs.front().goalFigures == growth.limit.runs.front().goalFigures);
+}
+
 TEST_CASE("runs in which too few requests end are made longer until the goal is known")
 {
     Server server;
