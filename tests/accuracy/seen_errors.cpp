@@ -17,7 +17,7 @@ namespace headroom::accuracy {
 namespace {
 
 using study::SeenError;
-using Row = std::vector<std::string>;
+using TableRow = std::vector<std::string>;
 
 /// A table of RESULTS.md in which each row is a figure.
 struct Source
@@ -87,9 +87,9 @@ const std::vector<Source>& sources()
     return all;
 }
 
-Row cellsOf(const std::string& line)
+TableRow cellsOfTableLine(const std::string& line)
 {
-    Row cells;
+    TableRow cells;
     for (std::size_t begin = 1, end; (end = line.find('|', begin)) != std::string::npos; begin = end + 1) {
         const std::string cell = line.substr(begin, end - begin);
         const auto first = cell.find_first_not_of(' ');
@@ -99,9 +99,9 @@ Row cellsOf(const std::string& line)
 }
 
 /// The tables of each section without their headings.
-std::map<std::string, std::vector<std::vector<Row>>> tablesOf(const std::string& results)
+std::map<std::string, std::vector<std::vector<TableRow>>> tablesOf(const std::string& results)
 {
-    std::map<std::string, std::vector<std::vector<Row>>> tables;
+    std::map<std::string, std::vector<std::vector<TableRow>>> tables;
     std::istringstream lines(results);
     std::string section;
     bool inside = false;
@@ -115,7 +115,7 @@ std::map<std::string, std::vector<std::vector<Row>>> tablesOf(const std::string&
         if (!inside)
             tables[section].emplace_back();
         else if (line.find_first_not_of("|-: ") != std::string::npos)
-            tables[section].back().push_back(cellsOf(line));
+            tables[section].back().push_back(cellsOfTableLine(line));
         inside = true;
     }
     return tables;
@@ -130,7 +130,7 @@ double numberOf(const std::string& cell)
     }
 }
 
-std::string joined(const Row& row, const std::vector<int>& columns)
+std::string joined(const TableRow& row, const std::vector<int>& columns)
 {
     std::string name;
     for (const int column : columns)
@@ -139,7 +139,7 @@ std::string joined(const Row& row, const std::vector<int>& columns)
 }
 
 /// By the unit of what was measured: a time is that of a request, or of a whole job.
-std::string familyOf(const Source& source, const Row& row)
+std::string familyOf(const Source& source, const TableRow& row)
 {
     const std::string& measured = row.at(static_cast<std::size_t>(source.measured));
     if (source.family >= 0 && row.at(static_cast<std::size_t>(source.family)) == "latency")
@@ -150,7 +150,7 @@ std::string familyOf(const Source& source, const Row& row)
 }
 
 /// Sorts, benchmarks and studies of different years are different clusters.
-std::string clusterOf(const Source& source, const Row& row)
+std::string clusterOf(const Source& source, const TableRow& row)
 {
     if (source.clusterColumn < 0)
         return source.cluster;
@@ -164,17 +164,17 @@ bool isShare(const std::string& measured)
     return measured.ends_with("%") || measured.find(':') != std::string::npos;
 }
 
-void addTable(const Source& source, const std::vector<Row>& rows, std::vector<SeenError>& errors)
+void addTable(const Source& source, const std::vector<TableRow>& rows, std::vector<SeenError>& errors)
 {
     std::set<std::string> fitted;
-    const auto isFitted = [&](const Row& row) {
+    const auto isFitted = [&](const TableRow& row) {
         return source.use >= 0 ? row.at(static_cast<std::size_t>(source.use)).starts_with("fit")
                                : row.at(0) == source.fitted;
     };
-    for (const Row& row : rows)
+    for (const TableRow& row : rows)
         if (isFitted(row))
             fitted.insert(clusterOf(source, row));
-    for (const Row& row : rows) {
+    for (const TableRow& row : rows) {
         const bool predicted =
             source.use >= 0 ? row.at(static_cast<std::size_t>(source.use)).starts_with("predict") : !isFitted(row);
         if (!predicted || isShare(row.at(static_cast<std::size_t>(source.measured))))
@@ -187,9 +187,9 @@ void addTable(const Source& source, const std::vector<Row>& rows, std::vector<Se
 }
 
 /// Three quantiles of the time of requests in a cell: "18.2, 23.5, 26.4".
-void addQuantiles(const std::vector<Row>& rows, std::vector<SeenError>& errors)
+void addQuantiles(const std::vector<TableRow>& rows, std::vector<SeenError>& errors)
 {
-    for (const Row& row : rows) {
+    for (const TableRow& row : rows) {
         if (row.at(6) != "predicted")
             continue;
         std::istringstream measured(row[2]), simulated(row[3]);
@@ -204,9 +204,9 @@ void addQuantiles(const std::vector<Row>& rows, std::vector<SeenError>& errors)
     }
 }
 
-void addReports(const std::vector<Row>& rows, std::vector<SeenError>& errors)
+void addReports(const std::vector<TableRow>& rows, std::vector<SeenError>& errors)
 {
-    for (const Row& row : rows)
+    for (const TableRow& row : rows)
         if (row.at(4) != "-")
             errors.push_back({"", "report " + row[0], row[1], row[2].ends_with("/s") ? "rate" : "time", false, false,
                               numberOf(row[4])});
@@ -230,7 +230,7 @@ std::string percent(double share)
 std::vector<SeenError> seenErrorsIn(const std::string& results)
 {
     auto tables = tablesOf(results);
-    const auto table = [&](const std::string& section, std::size_t number) -> const std::vector<Row>& {
+    const auto table = [&](const std::string& section, std::size_t number) -> const std::vector<TableRow>& {
         if (tables[section].size() <= number)
             throw std::runtime_error("RESULTS.md has no such table in the section \"" + section + '"');
         return tables[section][number];

@@ -19,7 +19,7 @@ struct ValueOf
     std::string limit;                ///< a sentence; empty if there is none
 };
 
-std::vector<std::string> split(const std::string& text, char at)
+std::vector<std::string> piecesOf(const std::string& text, char at)
 {
     std::vector<std::string> parts;
     std::istringstream stream(text);
@@ -57,7 +57,7 @@ ValueOf valueOf(const CLI::Option& option)
     if (value.word.empty() || value.word == "TEXT")
         value.word = "WORD";
     if (rule.size() > 2 && rule.front() == '{' && rule.back() == '}') {
-        value.choices = split(rule.substr(1, rule.size() - 2), ',');
+        value.choices = piecesOf(rule.substr(1, rule.size() - 2), ',');
         value.limit = "One of: " + joined(value.choices, ", ") + ".";
     } else if (const auto range = rangeIn(rule)) {
         value.limit = (rule.starts_with("INT") ? "A whole number " : "A number ") + *range + ".";

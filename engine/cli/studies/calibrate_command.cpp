@@ -6,6 +6,7 @@
 #include "cli/support/loading.h"
 #include "cli/support/progress_line.h"
 #include "cli/support/text_table.h"
+#include "cli/support/today.h"
 #include "project/expression/units.h"
 #include "project/loading.h"
 #include "project/project_file.h"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -52,7 +52,8 @@ bool holdsLine(const std::string& option, const std::string& lines, std::size_t 
         const std::size_t end = std::min(lines.find(',', begin), lines.size());
         const std::string part = lines.substr(begin, end - begin);
         const std::size_t dash = part.find('-');
-        const std::string first = part.substr(0, dash), last = dash == std::string::npos ? first : part.substr(dash + 1);
+        const std::string first = part.substr(0, dash),
+                          last = dash == std::string::npos ? first : part.substr(dash + 1);
         if (first.empty() || last.empty() || (first + last).find_first_not_of("0123456789") != std::string::npos ||
             first.size() > 9 || last.size() > 9)
             throw BadArgument("--cases " + option + ": write lines of the file as ID:2,5,8-11.");
@@ -86,7 +87,8 @@ std::vector<ChosenCase> chosenCases(const MeasuredRuns& runs, const std::vector<
     }
     for (std::size_t w = 0; w < wanted.size(); ++w)
         if (!met[w])
-            throw BadArgument("--cases " + wanted[w] + ": no measurement has such a case. Write ID, or ID:LINES with "
+            throw BadArgument("--cases " + wanted[w] +
+                              ": no measurement has such a case. Write ID, or ID:LINES with "
                               "lines of its file that hold a case.");
     if (chosen.empty() && !rest)
         throw BadArgument("None of the measurements is there to be fitted to. Set its \"use\" to \"fit\", or choose "
@@ -148,8 +150,8 @@ public:
     void say(std::string stage) { stage_ = std::move(stage); }
 
 private:
-    std::vector<double> figuresOf(const std::vector<ChosenCase>& cases,
-                                  const std::vector<study::CaseOutcome>& outcomes, std::size_t first)
+    std::vector<double> figuresOf(const std::vector<ChosenCase>& cases, const std::vector<study::CaseOutcome>& outcomes,
+                                  std::size_t first)
     {
         std::vector<double> figures;
         for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -230,16 +232,6 @@ std::string inText(const study::CalibrationReport& report)
     return text;
 }
 
-std::string today()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm parts = {};
-    ::localtime_r(&now, &parts);
-    char text[16] = "";
-    std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-    return text;
-}
-
 fs::path outPath(const CalibrateOptions& options)
 {
     fs::path path = options.out;
@@ -266,8 +258,9 @@ void writeCopy(const CalibrateOptions& options, const study::CalibrationReport& 
             result.state == FitResult::State::alike || result.state == FitResult::State::undetermined)
             continue;
         const double value = study::storedValue(result.value);
-        parameter->value = result.parameter.unit.empty() ? project::Json(value)
-                                                         : project::Json(project::exactText(value, result.parameter.unit));
+        parameter->value = result.parameter.unit.empty()
+                               ? project::Json(value)
+                               : project::Json(project::exactText(value, result.parameter.unit));
         parameter->description = study::withOrigin(parameter->description, report, result, today());
     }
     if (path.has_parent_path())
@@ -292,8 +285,7 @@ ExitStatus calibrate(const CalibrateOptions& options)
         return atFault;
     study::CalibrationReport report;
     report.project = runs->base.project.name;
-    report.problem.parameters =
-        study::fittedParameters(runs->base.project, options.fits, parametersOfCases(*runs));
+    report.problem.parameters = study::fittedParameters(runs->base.project, options.fits, parametersOfCases(*runs));
     const std::vector<ChosenCase> chosen = chosenCases(*runs, options.cases, false);
     const std::vector<ChosenCase> rest = chosenCases(*runs, options.cases, true);
     report.problem.targets = targetsOf(*runs, chosen);
@@ -305,10 +297,10 @@ ExitStatus calibrate(const CalibrateOptions& options)
     report.fit = study::calibrate(
         report.problem, [&](const auto& points) { return cases.figures(chosen, points); },
         [&](const study::Calibration& fit) {
-            cases.say("mean error " + project::exactText(
-                                          std::round(1000 * study::meanErrorOf(report.problem.targets, fit.after)) / 10,
-                                          "") +
-                      " %");
+            cases.say(
+                "mean error " +
+                project::exactText(std::round(1000 * study::meanErrorOf(report.problem.targets, fit.after)) / 10, "") +
+                " %");
         });
     if (report.fit.complete && !report.rest.empty()) {
         std::vector<double> before, after;

@@ -3,6 +3,7 @@
 #include "cli/support/arguments.h"
 #include "cli/support/loading.h"
 #include "cli/support/progress_line.h"
+#include "cli/support/today.h"
 #include "project/expression/quantity.h"
 #include "project/file/atomic_file.h"
 #include "project/library/own_components.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -33,16 +33,6 @@ struct MeasureOptions
     double seconds = 0;
     bool quick = false, json = false;
 };
-
-std::string today()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm parts = {};
-    ::localtime_r(&now, &parts);
-    char text[16] = "";
-    std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-    return text;
-}
 
 std::uint64_t fileSize(const MeasureOptions& options)
 {

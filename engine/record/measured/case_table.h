@@ -39,7 +39,7 @@ struct CaseTable
 
 /// Reads CSV with a header (commas, semicolons or tabs), also that of COSBench and elbencho, the JSON results of fio,
 /// and what rados bench, warp, pgbench, kafka-producer-perf-test and iozone print, of several runs one after the other.
-/// What cannot be read becomes a fault; a table without rows has one.
+/// A cell that cannot be read becomes a fault; a table without rows has one.
 CaseTable readCaseTable(std::string_view text);
 
 } // namespace headroom::record

@@ -1,6 +1,6 @@
 #include "record/measured/program_results.h"
 
-#include <nlohmann/json.hpp>
+#include "record/structure/json.h"
 
 #include <algorithm>
 #include <array>
@@ -95,7 +95,7 @@ void eachLine(std::string_view text, const std::function<void(const std::string&
     }
 }
 
-/// What stands behind a label: "1.5" of "Average Latency(s):     1.5".
+/// The text behind a label: "1.5" of "Average Latency(s):     1.5".
 std::optional<std::string> behind(const std::string& line, std::string_view label)
 {
     if (!line.starts_with(label))
@@ -297,8 +297,6 @@ std::optional<CaseTable> iozone(std::string_view text)
     });
     return runs.table("write");
 }
-
-using Json = nlohmann::json;
 
 std::string numberText(double value)
 {

@@ -15,14 +15,14 @@ namespace headroom::study {
 
 namespace {
 
-constexpr std::chrono::milliseconds betweenLooks{200};
+constexpr std::chrono::milliseconds betweenReadings{200};
 constexpr double slowestOfFlashUs = 1000; ///< a random read that takes longer is one of a disk with platters
 
 /// The output of fio; nothing if it was stopped.
 std::optional<std::string> outputOf(const std::string& fio, std::vector<std::string> arguments, const AskWish& wish)
 {
     child::Process process({fio, std::move(arguments)});
-    while (!process.listen(betweenLooks)) {
+    while (!process.listen(betweenReadings)) {
         if (!wish || wish() != Wish::stop)
             continue;
         process.stop();

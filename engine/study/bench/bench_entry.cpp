@@ -98,8 +98,8 @@ public:
     void end()
     {
         std::ranges::sort(component_.estimatedFields);
-        const auto [first, last] = std::ranges::unique(component_.estimatedFields);
-        component_.estimatedFields.erase(first, last);
+        auto& fields = component_.estimatedFields;
+        fields.erase(std::unique(fields.begin(), fields.end()), fields.end());
         component_.notes = origins_ + '.';
         if (!inherited_.empty()) {
             component_.notes += " As of " + like_ + ':';

@@ -49,7 +49,7 @@ double at(const std::vector<double>& figures, std::size_t number)
     return number < figures.size() ? figures[number] : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::string percent(double share)
+std::string inPercent(double share)
 {
     char text[32] = "";
     std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
@@ -175,19 +175,19 @@ std::vector<std::string> sentencesOf(const CalibrationReport& report)
     std::string worst;
     const double error = worstOf(targets, report.fit.after, worst);
     sentences.push_back("The figures that were fitted are missed by " +
-                        percent(meanErrorOf(targets, report.fit.after)) + " on average, before by " +
-                        percent(meanErrorOf(targets, report.fit.before)) + "; at worst by " + percent(error) +
+                        inPercent(meanErrorOf(targets, report.fit.after)) + " on average, before by " +
+                        inPercent(meanErrorOf(targets, report.fit.before)) + "; at worst by " + inPercent(error) +
                         (worst.empty() ? "." : " (" + worst + ")."));
     if (const double left = meanErrorOf(targets, report.fit.leftOut); std::isfinite(left))
-        sentences.push_back("A case that is left out of the fit is missed by " + percent(left) + " on average.");
+        sentences.push_back("A case that is left out of the fit is missed by " + inPercent(left) + " on average.");
     if (!report.restPredicted.empty()) {
         worst.clear();
         const double restError = worstOf(report.rest, report.restPredicted, worst);
         sentences.push_back("The " + std::to_string(report.rest.size()) +
                             " other figures, which nothing was fitted to, are missed by " +
-                            percent(meanErrorOf(report.rest, report.restPredicted)) + " on average, before by " +
-                            percent(meanErrorOf(report.rest, report.restBefore)) + "; at worst by " +
-                            percent(restError) + (worst.empty() ? "." : " (" + worst + ")."));
+                            inPercent(meanErrorOf(report.rest, report.restPredicted)) + " on average, before by " +
+                            inPercent(meanErrorOf(report.rest, report.restBefore)) + "; at worst by " +
+                            inPercent(restError) + (worst.empty() ? "." : " (" + worst + ")."));
     }
     for (const FitResult& result : report.fit.parameters)
         if (result.state != FitResult::State::fitted)

@@ -13,7 +13,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-using Row = std::vector<double>;
+using FitRow = std::vector<double>;
 
 FittedParameter fitted(const char* name, double from, double to, double start)
 {
@@ -28,11 +28,11 @@ FittedParameter fitted(const char* name, double from, double to, double start)
 /// A queue of cases 1 to 8: so many users, of whom `cores` are served at a time.
 struct System
 {
-    std::function<double(const Row& values, double users)> figure;
-    std::vector<double> noise = Row(8, 1.0);
+    std::function<double(const FitRow& values, double users)> figure;
+    std::vector<double> noise = FitRow(8, 1.0);
     mutable std::size_t points = 0;
 
-    FitProblem problem(std::vector<FittedParameter> parameters, const Row& truth) const
+    FitProblem problem(std::vector<FittedParameter> parameters, const FitRow& truth) const
     {
         ::setenv("HEADROOM_STATISTICS", HEADROOM_STATISTICS, 1);
         FitProblem made{std::move(parameters), {}};
@@ -43,11 +43,11 @@ struct System
     }
     SimulateFit simulate() const
     {
-        return [this](const std::vector<Row>& places) {
-            std::vector<Row> answers;
+        return [this](const std::vector<FitRow>& places) {
+            std::vector<FitRow> answers;
             points += places.size();
-            for (const Row& place : places) {
-                Row& row = answers.emplace_back();
+            for (const FitRow& place : places) {
+                FitRow& row = answers.emplace_back();
                 for (std::size_t i = 0; i < noise.size(); ++i)
                     row.push_back(figure(place, static_cast<double>(i + 1)));
             }
@@ -57,7 +57,7 @@ struct System
 };
 
 /// Throughput of users who work `values[0]` at one of two cores and wait `values[1]` elsewhere: the bound of Little.
-double throughput(const Row& values, double users)
+double throughput(const FitRow& values, double users)
 {
     const double free = users / (values[0] + values[1]), most = 2 / values[0];
     return 1 / std::cbrt(std::pow(free, -3) + std::pow(most, -3));
@@ -98,7 +98,7 @@ TEST_CASE("with errors of measurement the intervals hold the true values, and ca
 
 TEST_CASE("a parameter without an effect, and the weaker of two that do the same, are left out and named")
 {
-    const System system{[](const Row& v, double users) { return throughput({v[0], v[1] + 0.1 * v[2]}, users); }};
+    const System system{[](const FitRow& v, double users) { return throughput({v[0], v[1] + 0.1 * v[2]}, users); }};
     const FitProblem problem = system.problem({fitted("WORK", 1e-4, 1e-2, 2e-3), fitted("WAIT", 1e-3, 1e-2, 3e-3),
                                                fitted("MORE_WAIT", 1e-3, 1e-2, 3e-3), fitted("COLOUR", 0, 1, 0.5)},
                                               {1e-3, 4e-3, 3e-3, 0.5});
@@ -114,9 +114,9 @@ TEST_CASE("a value beyond the bounds ends at them, and a value that the figures 
 {
     const System system{throughput};
     const FitProblem beyond = system.problem({fitted("WORK", 2e-3, 1e-2, 5e-3)}, {1.8e-3, 0});
-    const Calibration found = calibrate(beyond, [&](const std::vector<Row>& places) {
-        std::vector<Row> both;
-        for (const Row& place : places)
+    const Calibration found = calibrate(beyond, [&](const std::vector<FitRow>& places) {
+        std::vector<FitRow> both;
+        for (const FitRow& place : places)
             both.push_back({place[0], 0});
         return system.simulate()(both);
     });
@@ -140,7 +140,7 @@ TEST_CASE("too few figures, figures of zero and no effect at all are told")
     FitProblem zero = system.problem({fitted("WORK", 1e-4, 1e-2, 1e-3)}, {1e-3, 1e-3});
     zero.targets[3].measured = 0;
     CHECK_THROWS_WITH(calibrate(zero, system.simulate()), Contains("case 4 was measured as 0"));
-    const System constant{[](const Row&, double users) { return users; }};
+    const System constant{[](const FitRow&, double users) { return users; }};
     CHECK_THROWS_WITH(calibrate(constant.problem({fitted("WORK", 1e-4, 1e-2, 1e-3)}, {1e-3}), constant.simulate()),
                       Contains("None of the parameters changes"));
 }
@@ -149,7 +149,7 @@ TEST_CASE("a fit that is stopped says that it is not complete")
 {
     const System system{throughput};
     const FitProblem problem = system.problem({fitted("WORK", 1e-4, 1e-2, 1e-3)}, {2e-3, 1e-3});
-    const Calibration found = calibrate(problem, [](const auto&) { return std::optional<std::vector<Row>>(); });
+    const Calibration found = calibrate(problem, [](const auto&) { return std::optional<std::vector<FitRow>>(); });
     CHECK_FALSE(found.complete);
     CHECK(found.points == 0);
 }

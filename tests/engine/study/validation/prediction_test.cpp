@@ -23,7 +23,7 @@ SeenError seen(const char* cluster, double ratio, bool fitted = false, const cha
 }
 
 /// Figures of two clusters, from 1.01 to 1.01^n times what was measured.
-std::vector<SeenError> rates(std::size_t count, bool fitted = false)
+std::vector<SeenError> ratesOf(std::size_t count, bool fitted = false)
 {
     std::vector<SeenError> errors;
     for (std::size_t i = 1; i <= count; ++i)
@@ -62,8 +62,8 @@ TEST_CASE("nine of ten new figures lie within the factor, whatever the distribut
 
 TEST_CASE("figures of clusters alike count, and where these are few those of all")
 {
-    std::vector<SeenError> errors = rates(20);
-    const std::vector<SeenError> fitted = rates(30, true);
+    std::vector<SeenError> errors = ratesOf(20);
+    const std::vector<SeenError> fitted = ratesOf(30, true);
     errors.insert(errors.end(), fitted.begin(), fitted.end());
     const auto nothingFitted = discrepancyOf(errors, "rate", false);
     REQUIRE(nothingFitted);
@@ -74,7 +74,7 @@ TEST_CASE("figures of clusters alike count, and where these are few those of all
     REQUIRE(tails);
     CHECK_FALSE(tails->sameFamily);
     CHECK(tails->basis() == "30 predicted figures on 2 clusters of which other figures were fitted");
-    CHECK_FALSE(discrepancyOf(rates(19), "rate", false)); // too few of anything
+    CHECK_FALSE(discrepancyOf(ratesOf(19), "rate", false)); // too few of anything
     CHECK_FALSE(discrepancyOf(errors, "rate", false, false));
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("nine validated figures of one's own replace those of others")
             id,
             {{"count", count}, {"lowest_error", -0.05}, {"highest_error", 0.02}, {"mean_error", 0.02}, {"use", use}}};
     };
-    const std::vector<SeenError> errors = rates(40);
+    const std::vector<SeenError> errors = ratesOf(40);
     const auto factor = [&] { return discrepancyOf(errors, project, "PUT.throughput")->factor; };
     const double others = factor();
     project.validations = {validation("lab rate", 8, "predicted"), validation("office rate", 20, "predicted"),
