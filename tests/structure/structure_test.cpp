@@ -67,7 +67,7 @@ const std::map<std::string, std::vector<std::string>> partsOf = {
     {"engine/record", {"summary", "structure", "figures", "stream", "file", "measured"}},
     {"engine/study",
      {"measure", "statistics", "space", "table", "cost", "execute", "run", "advice", "search", "growth", "analysis",
-      "bench", "calibration"}},
+      "validation", "bench", "calibration"}},
     {"engine/cli", {"support", "stream", "commands", "studies", "."}},
     {"widgets/document", {"model", "wires", "topology", "lookup", "edits"}},
     {"widgets/diagram",

@@ -12,6 +12,7 @@
 #include "project/validations.h"
 #include "project/vocabulary/declarations.h"
 #include "record/structure/summary_json.h"
+#include "study/validation/predictions.h"
 
 #include <charconv>
 #include <cmath>
@@ -157,7 +158,7 @@ bool anyMissed(const record::Summary& summary)
 }
 
 ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOptions& options,
-                      const std::string& modelErrors)
+                      const project::Project& project)
 {
     const std::string resultFile = outputs.resultFile.string();
     const bool stream = outputs.stream;
@@ -166,11 +167,20 @@ ExitStatus runAndTell(Runs& runs, RunObserver::Outputs outputs, const SimulateOp
     try {
         const record::Summary summary = runs.run(observer);
         observer.finished(summary, runs.all());
+        const study::Predictions predictions =
+            stream ? study::Predictions()
+                   : study::predictionsOf(project, summary, study::readSeenErrors(project::libraryFolders()));
+        const std::string modelErrors = project::sentenceOf(project::modelErrorsOf(project));
+        const std::string prediction = sentenceOf(predictions);
         const std::string table =
-            options.json || stream ? std::string() : reportTable(summary, modelErrors, resultFile, options.blocks);
-        if (options.json)
-            print(record::toJson(summary).dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
-        else if (!stream)
+            options.json || stream ? std::string()
+                                   : reportTable(summary, modelErrors + (prediction.empty() ? "" : "\n" + prediction),
+                                                 resultFile, options.blocks);
+        if (options.json) {
+            record::Json json = record::toJson(summary);
+            json["prediction"] = toJson(predictions);
+            print(json.dump(2, ' ', false, record::Json::error_handler_t::replace) + "\n");
+        } else if (!stream)
             print(table);
         for (const std::string& warning : observer.warnings())
             if (table.find(warning) == std::string::npos)
@@ -238,8 +248,7 @@ ExitStatus simulate(const SimulateOptions& options)
         outputs.progress = ::isatty(STDERR_FILENO) != 0;
         std::signal(SIGPIPE, SIG_IGN); // a closed reader is detected when writing to it
         noteInterruptions();
-        return runAndTell(runs, std::move(outputs), options,
-                          project::sentenceOf(project::modelErrorsOf(*loaded.project)));
+        return runAndTell(runs, std::move(outputs), options, *loaded.project);
     } catch (const ArgumentError& error) {
         reportError(error.what());
         return atFault;

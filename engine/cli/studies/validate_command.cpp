@@ -2,15 +2,24 @@
 #include "cli/studies/measured_runs.h"
 #include "cli/studies/search_command.h"
 #include "cli/support/arguments.h"
+#include "cli/support/columns_text.h"
 #include "cli/support/interruption.h"
+#include "cli/support/loading.h"
+#include "cli/support/result_path.h"
 #include "cli/support/text_table.h"
-#include "csv/csv.h"
 #include "project/expression/quantity.h"
+#include "project/file/atomic_file.h"
+#include "project/project_file.h"
+#include "record/structure/json.h"
+#include "study/validation/health_check.h"
+#include "study/validation/predictions.h"
+#include "study/validation/validation_csv.h"
 #include "study/validation/validation_json.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -28,6 +37,7 @@ struct ValidateOptions : MeasuredRunOptions
 {
     std::string csv;
     bool json = false, stream = false;
+    bool columns = false, health = false, write = false;
 };
 
 std::string valueText(double value, const std::string& unit)
@@ -101,32 +111,6 @@ std::string validationText(const Validation& validation)
            sentenceOf(validation) + '\n';
 }
 
-std::string csvText(std::span<const Validation> validations)
-{
-    csv::Writer table;
-    for (const char* heading :
-         {"measurement", "line", "case", "figure", "unit", "measured", "simulated", "low_95", "high_95", "error"})
-        table.text(heading);
-    table.endRow();
-    for (const Validation& validation : validations)
-        for (std::size_t c = 0; c < validation.cases.size(); ++c)
-            for (std::size_t m = 0; m < validation.cases[c].figures.size(); ++m) {
-                const ComparedFigure& figure = validation.cases[c].figures[m];
-                table.text(validation.measurement)
-                    .number(static_cast<double>(validation.cases[c].lines.front()))
-                    .text(nameOf(validation, c))
-                    .text(validation.accuracy[m].metric)
-                    .text(validation.accuracy[m].unit)
-                    .number(figure.measured)
-                    .number(figure.simulated)
-                    .number(figure.low)
-                    .number(figure.high)
-                    .number(figure.error);
-                table.endRow();
-            }
-    return table.written();
-}
-
 /// Each measurement with its part of the outcomes.
 std::vector<Validation> validationsOf(const MeasuredRuns& runs, const std::vector<study::CaseOutcome>& outcomes,
                                       const ValidateOptions& options)
@@ -144,27 +128,109 @@ std::vector<Validation> validationsOf(const MeasuredRuns& runs, const std::vecto
     return validations;
 }
 
-record::Json answerOf(std::span<const Validation> validations, const study::Progress& progress)
+/// Takes the errors of each family of figures into the project, where they narrow its prediction intervals.
+void writeInto(const std::string& path, std::span<const Validation> validations)
+{
+    const Loaded loaded = load(path, {});
+    if (!loaded.project)
+        throw BadArgument("--write: the project cannot be read any more.");
+    project::Project project = *loaded.project;
+    std::size_t written = 0;
+    for (const Validation& validation : validations)
+        for (const project::Validation& own : study::ownValidations(validation)) {
+            const auto known = std::ranges::find(project.validations, own.id, &project::Validation::id);
+            if (known == project.validations.end())
+                project.validations.push_back(own);
+            else
+                *known = own;
+            ++written;
+        }
+    project::saveProject(project, projectFileIn(path));
+    print("Wrote " + std::to_string(written) + (written == 1 ? " validation" : " validations") +
+          " into the project: with nine figures of a kind or more they replace what other clusters say about the "
+          "model's error.\n");
+}
+
+/// Examines each measurement that is far below the model, and returns the answers by its number.
+std::vector<study::Health> examined(const MeasuredRuns& runs, const std::vector<study::CaseOutcome>& outcomes,
+                                    study::Executor& executor, const ProgressLine& line)
+{
+    std::vector<study::Health> answers;
+    std::size_t first = 0;
+    for (const study::MeasuredCases& cases : runs.measurements) {
+        const auto begin = outcomes.begin() + static_cast<std::ptrdiff_t>(first);
+        first += cases.cases.size();
+        study::HealthCheck check(cases, runs.plan, {begin, begin + static_cast<std::ptrdiff_t>(cases.cases.size())},
+                                 study::otherSettings(runs.base.project, cases));
+        study::execute(check, executor, [&] {
+            line.show([&] {
+                return "Looking for what is slow: " + std::to_string(check.progress().runsDone) + " of " +
+                       std::to_string(check.progress().runs) + " runs";
+            });
+            return wishOfSignals();
+        });
+        answers.push_back(check.answer());
+    }
+    return answers;
+}
+
+std::string healthText(const study::Health& health)
+{
+    std::string text = "\nHealth: " + health.sentence + '\n';
+    for (std::size_t i = 1; i < health.suspicions.size(); ++i)
+        text += "  Less likely: " + health.suspicions[i].sentence + '\n';
+    return text;
+}
+
+record::Json healthJson(const study::Health& health)
+{
+    record::Json suspicions = record::Json::array();
+    for (const study::Suspicion& each : health.suspicions)
+        suspicions.push_back({{"resource", each.suspect.resource},
+                              {"factor", each.suspect.factor},
+                              {"setting", each.suspect.setting},
+                              {"mean_log_error", each.meanError},
+                              {"sentence", each.sentence},
+                              {"usual_cause", each.usualCause}});
+    return {{"far_below", health.below},
+            {"mean_log_error", health.meanError},
+            {"sentence", health.sentence},
+            {"suspicions", suspicions},
+            {"runs", health.runs}};
+}
+
+record::Json answerOf(std::span<const Validation> validations, const study::Progress& progress,
+                      std::span<const study::Health> health)
 {
     record::Json answer = {{"runs", progress.runs}, {"runs_done", progress.runsDone}};
     answer["measurements"] = record::Json::array();
-    for (const Validation& validation : validations)
-        answer["measurements"].push_back(toJson(validation));
+    for (std::size_t i = 0; i < validations.size(); ++i) {
+        answer["measurements"].push_back(toJson(validations[i]));
+        if (i < health.size())
+            answer["measurements"].back()["health"] = healthJson(health[i]);
+    }
     return answer;
 }
 
-void writeCsv(const std::string& path, std::span<const Validation> validations)
+/// Prints the columns of the table of --file, or of the measurements.
+ExitStatus showColumns(const ValidateOptions& options)
 {
-    if (path.empty())
-        return;
-    std::ofstream file(path, std::ios::binary);
-    file << csvText(validations);
-    if (!file.flush())
-        throw BadArgument("--csv: \"" + path + "\" cannot be written.");
+    if (options.file.empty())
+        throw BadArgument("--columns shows the columns of a table: name it with --file.");
+    std::ifstream file(options.file, std::ios::binary);
+    const record::CaseTable table = record::readCaseTable(std::string(std::istreambuf_iterator<char>(file), {}));
+    print(columnsText(table));
+    for (const std::string& fault : table.faults)
+        reportError(fault);
+    return table.faults.empty() ? done : atFault;
 }
 
 ExitStatus validate(const ValidateOptions& options)
 {
+    if (options.columns)
+        return showColumns(options);
+    if (!options.csv.empty())
+        requireWritable("--csv", options.csv, options.project);
     const std::optional<MeasuredRuns> runs = prepareMeasured(options);
     if (!runs)
         return atFault;
@@ -177,13 +243,20 @@ ExitStatus validate(const ValidateOptions& options)
     });
     study::execute(cases, *executor, wishOfSignals);
     const std::vector<Validation> validations = validationsOf(*runs, cases.outcomes(), options);
+    std::vector<study::Health> health;
+    if (options.health && !interrupted())
+        health = examined(*runs, cases.outcomes(), *executor, line);
     line.erase();
-    writeCsv(options.csv, validations);
+    if (!options.csv.empty())
+        project::writeAtomically(options.csv, study::toCsv(validations));
     if (options.json || options.stream)
-        print(jsonLine(answerOf(validations, cases.progress()), options.stream ? -1 : 2));
+        print(jsonLine(answerOf(validations, cases.progress(), health), options.stream ? -1 : 2));
     else
-        for (const Validation& validation : validations)
-            print((&validation == &validations.front() ? "" : "\n") + validationText(validation));
+        for (std::size_t i = 0; i < validations.size(); ++i)
+            print((i == 0 ? "" : "\n") + validationText(validations[i]) +
+                  (i < health.size() ? healthText(health[i]) : ""));
+    if (options.write && !interrupted())
+        writeInto(options.project, validations);
     if (interrupted())
         reportError("It was interrupted before all cases were run.");
     return cases.progress().failed == 0 && !interrupted() ? done : runFailed;
@@ -198,6 +271,13 @@ void addValidate(CLI::App& app, Action& action)
         "validate", "Runs the cases of measured results and shows simulated beside measured figures: the error of each "
                     "case, bias, mean and worst of each figure");
     addMeasuredRunOptions(*command, *options);
+    command->add_flag("--columns", options->columns,
+                      "Only show the columns of --file with their units, what they mean and their first values");
+    command->add_flag("--health", options->health,
+                      "Where the measured figures are far below the model, also look for the resource or the setting "
+                      "that explains it");
+    command->add_flag("--write", options->write,
+                      "Take the errors into the validations of the project, where they narrow prediction intervals");
     command->add_option("--csv", options->csv, "Also write all compared figures to a CSV file")->type_name("FILE");
     CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
     command

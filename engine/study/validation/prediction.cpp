@@ -46,7 +46,7 @@ double numberIn(const project::Validation& validation, const char* field)
                                                                   : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Of the measurements that have enough figures of the family, the one whose farthest figure is farthest.
+/// The measurement, of those that have enough figures of the family, whose farthest figure is farthest.
 std::optional<ModelDiscrepancy> ownDiscrepancy(const project::Project& project, const std::string& family)
 {
     std::optional<ModelDiscrepancy> own;

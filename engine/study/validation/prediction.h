@@ -15,7 +15,7 @@ namespace headroom::study {
 /// chosen by it.
 struct SeenError
 {
-    std::string system;    ///< "Ceph"
+    std::string system;    ///< "PostgreSQL"
     std::string cluster;   ///< on which it was measured: "Clyso 2024"
     std::string figure;    ///< "63 copies, read 4 MiB"
     std::string family;    ///< "rate", "latency", "tail" (a high quantile of the latency) or "time" (of a job)
@@ -64,7 +64,7 @@ struct ModelDiscrepancy
 /// measurements (use of resources, prices, hit ratios ...).
 std::string familyOfFigure(const std::string& figure);
 
-/// What is known of a figure of `family`: the figures of the same family of clusters alike, those of which other
+/// The errors that tell of a figure of `family`: the figures of the same family of clusters alike, those of which other
 /// figures were fitted or those of which none was; where these are fewer than twenty, or of one cluster only, of all
 /// families; and else all figures of published studies. `fitted`: parameters of the project were fitted to figures of
 /// the same cluster.
