@@ -68,7 +68,7 @@ QList<Chapter> chapters()
               "components", "project", "problems", "history"}},
             {QDialog::tr("Run and look"),
              {"runs", "run-until", "timeline", "latency", "where-time-goes", "heat-map", "requests", "load-curve",
-              "utilisation", "comparison", "measured-data", "messages"}},
+              "utilisation", "comparison", "prediction", "measured-data", "messages"}},
             {QDialog::tr("Decide"), {"study", "growth", "cost", "sizing", "report"}}};
 }
 

@@ -4,6 +4,7 @@
 #include "app/base/settings.h"
 #include "app/document/help_pages.h"
 #include "app/frame/workspace.h"
+#include "app/results/prediction_text.h"
 #include "project/vocabulary/block_catalogue.h"
 #include "widgets/document/edits/preset_edits.h"
 #include "widgets/parameters/panel/parameter_controller.h"
@@ -72,6 +73,8 @@ Panels::Panels(Workspace& workspace)
     insert_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     tree_->setAccessibleName(tr("Project"));
     treeDock_ = addDock("project", tr("Project"), Qt::LeftDockWidgetArea, above(tree_, insert_));
+    results_->setPredictor(
+        [this](const record::Summary& summary) { return predictionText(workspace_.model().project(), summary); });
     makePalettes();
     makeParameters();
     makeResults();

@@ -242,6 +242,8 @@ void ResultsPanel::showSummaries()
     const QString name = formerSummary ? tr("run %1").arg(former->number) : QString();
     QStringList differences = now && formerSummary ? differencesOf(*now, *former) : QStringList();
     comparison_->setOrigin(now ? originOf(*now) : QString());
+    const PredictionText predicted = now && now->summary && predictor_ ? predictor_(*now->summary) : PredictionText();
+    comparison_->setPrediction(predicted.ranges, predicted.parts);
     if (!now || now->summary || !showSoFar(*now, former, differences))
         comparison_->setSummaries(now ? now->summary : none, formerSummary, name, differences);
     bars_->setSummaries(now ? now->summary : none, formerSummary);

@@ -3,6 +3,7 @@
 
 #include "app/document/findings_view.h"
 #include "app/document/next_steps_view.h"
+#include "app/results/prediction_text.h"
 #include "app/runs/run_controller.h"
 #include "widgets/plots/timeline/timeline_view.h"
 #include "widgets/plots/views/bars_view.h"
@@ -10,6 +11,8 @@
 
 #include <QDockWidget>
 #include <QTimer>
+
+#include <functional>
 
 class QLabel;
 class QPlainTextEdit;
@@ -65,6 +68,9 @@ public:
     /// Shows the steps that the project still needs before it can run.
     void setNextSteps(const QVector<widgets::NextStep>& steps, const project::Project& project);
     void addMessage(const QString& level, const QString& text);
+    /// Returns the intervals in which the figures of a run would be measured.
+    using Predictor = std::function<PredictionText(const record::Summary& summary)>;
+    void setPredictor(Predictor predictor) { predictor_ = std::move(predictor); }
 
 signals:
     /// The user has folded or opened the panel by its title.
@@ -79,6 +85,7 @@ private:
     void showSteady();
 
     RunController& controller_;
+    Predictor predictor_;
     QTimer live_; ///< while a run goes on, its figures are shown anew at times
     QTabBar* tabs_;
     QToolButton* fold_; ///< in the title

@@ -59,6 +59,20 @@ private slots:
         QVERIFY(panel_->problems().isVisible());
     }
 
+    void aRunSaysBetweenWhichValuesItsFiguresWouldBeMeasured()
+    {
+        auto* prediction = panel_->findChild<QLabel*>("prediction");
+        panel_->setPredictor([](const record::Summary& summary) {
+            return app::PredictionText{QString("PUT %1").arg(summary.operations.at("PUT").perSecond), "of 20 figures"};
+        });
+        QVERIFY(prediction->isHidden());
+        add(sample::run(1));
+        controller_->show(1);
+        QVERIFY(!prediction->isHidden());
+        QVERIFY2(prediction->text().remove(QChar(0x2060)).startsWith("PUT"), qPrintable(prediction->text()));
+        QCOMPARE(prediction->toolTip(), QString("of 20 figures"));
+    }
+
     void everyChartIsSeenWholeInTheLowestPanel()
     {
         panel_->resize(1200, panel_->minimumSizeHint().height());

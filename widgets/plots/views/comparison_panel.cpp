@@ -17,7 +17,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), title_(named(new QLabel, "comparisonTitle")), subtitle_(new QLabel),
       trouble_(named(new QLabel, "trouble")), changed_(named(new QLabel, "differences")),
       origin_(named(new QLabel, "origin")), goals_(named(new QLabel, "goals")),
-      sentence_(named(new QLabel, "bottleneck")), advice_(new AdviceView),
+      prediction_(named(new QLabel, "prediction")), sentence_(named(new QLabel, "bottleneck")), advice_(new AdviceView),
       table_(named(new FigureTable, "comparisonTable")), uses_(named(new FigureTable, "comparisonUses")),
       scroll_(new QScrollArea)
 {
@@ -36,6 +36,9 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     goals_->setWordWrap(true);
     goals_->setTextFormat(Qt::RichText);
     goals_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setLook(prediction_, Look::dim);
+    prediction_->setWordWrap(true);
+    prediction_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* heading = new QHBoxLayout;
@@ -51,6 +54,7 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
     column->addWidget(goals_);
     column->addWidget(changed_);
     column->addWidget(table_);
+    column->addWidget(prediction_);
     column->addWidget(origin_);
     column->addWidget(advice_);
     column->addWidget(uses_);
@@ -96,6 +100,12 @@ void ComparisonPanel::setOrigin(const QString& sentence)
     source_ = sentence;
 }
 
+void ComparisonPanel::setPrediction(const QString& ranges, const QString& parts)
+{
+    ranges_ = ranges;
+    parts_ = parts;
+}
+
 void ComparisonPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
@@ -133,6 +143,9 @@ void ComparisonPanel::showDifferences(const QStringList& unlike)
     changed_->setVisible(!lines.isEmpty());
     origin_->setText(unbroken(source_));
     origin_->setVisible(!source_.isEmpty());
+    prediction_->setText(unbroken(ranges_));
+    prediction_->setToolTip(parts_);
+    prediction_->setVisible(!ranges_.isEmpty());
 }
 
 /// One line for each goal of the project. The mark says with a sign what it says with a colour.

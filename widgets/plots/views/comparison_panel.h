@@ -30,6 +30,8 @@ public:
                   const QStringList& differences = {});
     /// Where the run is from, if it is not of the project that is drawn; shown from the next change on.
     void setOrigin(const QString& sentence);
+    /// Between which values the figures would be measured, and how these come about; shown from the next change on.
+    void setPrediction(const QString& ranges, const QString& parts);
     /// The advice, between the figures of the cluster and the utilisation of its resources.
     AdviceView& advice() { return *advice_; }
 
@@ -52,6 +54,7 @@ private:
     QString broken_;
     QString formerName_;
     QString source_;
+    QString ranges_, parts_; ///< of the prediction
     QStringList differences_;
     QLabel* title_;
     QLabel* subtitle_;
@@ -59,6 +62,7 @@ private:
     QLabel* changed_;
     QLabel* origin_;
     QLabel* goals_;
+    QLabel* prediction_;
     QLabel* sentence_;
     AdviceView* advice_;
     FigureTable *table_, *uses_;
