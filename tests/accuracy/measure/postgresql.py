@@ -13,6 +13,11 @@ is made, so that a run shows the time after one. A fixed loop is timed before an
 the machine was (smaller is faster), `foreign_cores` how many cores others had, the kernel's threads among them. With
 --first (as root) the measured programs go before others on a machine that is not free; the kernel's threads of a loop
 device do not, so it needs --no-loop.
+
+    tests/accuracy/measure/postgresql.py --medians postgresql.csv
+
+writes reads.csv and writes.csv beside the file: the medians of the runs of each case without a standby, as
+`headroom-engine validate` and `calibrate` read them.
 """
 import argparse
 import csv
@@ -25,6 +30,7 @@ import re
 import resource
 import shutil
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -255,16 +261,38 @@ def facts(machine):
     }
 
 
+def write_medians(path):
+    with open(path, newline="") as file:
+        runs = [row for row in csv.DictReader(file) if row["sync_standbys"] == "0"]
+    for operation in ("read", "write"):
+        found = {}
+        for run in runs:
+            if run["operation"] == operation:
+                found.setdefault((run["clients"], run["synchronous_commit"]), []).append(run)
+        with open(os.path.join(os.path.dirname(path), operation + "s.csv"), "w", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(["operation", "clients", "synchronous_commit", "per_s", "latency_mean_ms"])
+            for (clients, commit), same in found.items():
+                rate, latency = (statistics.median(float(run[name]) for run in same)
+                                 for name in ("per_s", "latency_mean_ms"))
+                writer.writerow([operation, clients, commit, f"{rate:.6g}", f"{latency:.4g}"])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", required=True, help="the CSV; facts of the machine go to the same name with .json")
+    parser.add_argument("--out", help="the CSV; facts of the machine go to the same name with .json")
     parser.add_argument("--folder", default=tempfile.gettempdir(), help="where the servers lie")
     parser.add_argument("--seconds", type=int, default=6)
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--first", action="store_true", help="the measured programs go before all others")
     parser.add_argument("--no-loop", action="store_true", help="no loop device: the servers lie in the folder itself")
     parser.add_argument("--quick", action="store_true", help="one and eight clients only")
+    parser.add_argument("--medians", help="only write the medians of this CSV")
     options = parser.parse_args()
+    if options.medians:
+        return write_medians(options.medians)
+    if not options.out:
+        parser.error("--out is missing")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     # Real-time scheduling: a process of higher niceness alone would wait for the end of a time slice of others.
     first_in_line = ["chrt", "--rr", "1"] if options.first else []
