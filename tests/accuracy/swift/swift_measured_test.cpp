@@ -71,7 +71,7 @@ TEST_CASE("small reads of the measured Swift wait for the proxy's one process, t
         return swiftRun({{"OPERATION", "GET"}, {"PROXY_WORKERS", proxies}, {"OBJECT_WORKERS", servers}});
     };
     const auto one = run("1", "1"), two = run("2", "2"), four = run("4", "4");
-    CHECK(resourceOf(one, "workers proxy-server").utilisationMean > 0.99);
+    CHECK(resourceOf(one, "workers proxy-server").utilisationMean > 0.98);
     CHECK(resourceOf(one, "processor").utilisationMean < 0.9);
     CHECK(resourceOf(two, "processor").utilisationMean > 0.99);
     CHECK(ratePerSecond(two) > 1.12 * ratePerSecond(one));
