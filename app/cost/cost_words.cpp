@@ -1,6 +1,5 @@
 #include "app/cost/cost_words.h"
 
-#include "project/library/price_list.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/text.h"
 
@@ -81,9 +80,8 @@ Table billInWords(const CostSystem& system, const project::ComponentLibrary& lib
         return table;
     for (const record::GroupCost& group : system.account->bill)
         for (const record::BillLine& line : group.lines)
-            table.rows.append({text(project::modelOfPart(line.part, library)), text(group.nodeGroup),
-                               priceBasis(line, library), valueText(line.count, {}),
-                               line.usdEach ? valueText(*line.usdEach, "USD") : QString(),
+            table.rows.append({text(line.part), text(group.nodeGroup), priceBasis(line, library),
+                               valueText(line.count, {}), line.usdEach ? valueText(*line.usdEach, "USD") : QString(),
                                line.usdEach ? valueText(*line.usdEach * line.count, "USD") : QString()});
     table.rows.append({CostTexts::tr("All"), QString(), priceRemark(record::priceOf(system.account->bill)), QString(),
                        QString(), priceText(*system.account)});
