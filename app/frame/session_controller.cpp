@@ -154,8 +154,7 @@ void SessionController::adoptCluster(const QStringList& files)
     if (dialog.exec() != QDialog::Accepted)
         return;
     SessionController& session = windowForAnother();
-    if (session.workspace_.files().openText(dialog.projectText(), tr("“New from my cluster”"), {},
-                                            dialog.projectName()))
+    if (session.workspace_.files().openText(dialog.projectText(), tr("“New from my cluster”"), {}))
         session.workspace_.model().markUnsaved();
 }
 

@@ -29,7 +29,6 @@ public:
     /// The text of the project's file; empty before it is made.
     const QString& projectText() const { return text_; }
     /// A name for the project, from that of the files.
-    const QString& projectName() const { return name_; }
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

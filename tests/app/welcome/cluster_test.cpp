@@ -4,6 +4,7 @@
 #include "app/welcome/cluster_dialog.h"
 #include "tests/widget_tests.h"
 
+#include <QAbstractScrollArea>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMimeData>
@@ -95,7 +96,8 @@ private:
                 dialog->reject();
         });
     }
-    void drop(const QStringList& files) { dropOn(*welcome(), files); }
+    /// On what a person sees of a scroll area.
+    void drop(const QStringList& files) { dropOn(*qobject_cast<QAbstractScrollArea*>(welcome())->viewport(), files); }
     static void dropOn(QWidget& widget, const QStringList& files)
     {
         QMimeData data;
