@@ -28,7 +28,6 @@ public:
     void read(const QStringList& files);
     /// The text of the project's file; empty before it is made.
     const QString& projectText() const { return text_; }
-    /// A name for the project, from that of the files.
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
