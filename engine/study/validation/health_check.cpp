@@ -92,17 +92,11 @@ HealthCheck::HealthCheck(MeasuredCases cases, CasePlan plan, const std::vector<C
     }
     double sum = 0;
     std::size_t figures = 0;
-    for (const auto& [number, summary] : present_)
-        for (std::size_t m = 0; m < cases_.metrics.size(); ++m) {
-            std::string why;
-            const auto figure = record::figureOf(summary, cases_.metrics[m].name, why);
-            const double measured = cases_.cases[number].measured[m];
-            if (!figure || !(figure->value > 0) || !(measured > 0))
-                continue;
-            const double slower = std::log(figure->value / measured);
-            sum += growsWhenSlower(cases_.metrics[m].name) ? -slower : slower;
-            ++figures;
-        }
+    for (const Compared& each : compared(present_)) {
+        const double slower = std::log(each.simulatedOverMeasured);
+        sum += growsWhenSlower(*each.metric) ? -slower : slower;
+        ++figures;
+    }
     below_ = figures > 0 && sum / static_cast<double>(figures) > std::log(1 / (1 - farBelow));
     if (!below_)
         return;
@@ -119,21 +113,28 @@ void HealthCheck::addTrial(Suspect suspect)
         runs_.emplace_back(trials_.size() - 1, number);
 }
 
-std::optional<double> HealthCheck::distance(const std::map<std::size_t, record::Summary>& runs) const
+/// The figures that were measured and simulated.
+std::vector<HealthCheck::Compared> HealthCheck::compared(const std::map<std::size_t, record::Summary>& runs) const
 {
-    double sum = 0;
-    std::size_t figures = 0;
+    std::vector<Compared> all;
     for (const auto& [number, summary] : runs)
         for (std::size_t m = 0; m < cases_.metrics.size(); ++m) {
             std::string why;
             const auto figure = record::figureOf(summary, cases_.metrics[m].name, why);
             const double measured = cases_.cases[number].measured[m];
-            if (!figure || !(figure->value > 0) || !(measured > 0))
-                continue;
-            sum += std::fabs(std::log(figure->value / measured));
-            ++figures;
+            if (figure && figure->value > 0 && measured > 0)
+                all.push_back({&cases_.metrics[m].name, figure->value / measured});
         }
-    return figures == 0 ? std::nullopt : std::optional(sum / static_cast<double>(figures));
+    return all;
+}
+
+std::optional<double> HealthCheck::distance(const std::map<std::size_t, record::Summary>& runs) const
+{
+    double sum = 0;
+    const std::vector<Compared> figures = compared(runs);
+    for (const Compared& each : figures)
+        sum += std::fabs(std::log(each.simulatedOverMeasured));
+    return figures.empty() ? std::nullopt : std::optional(sum / static_cast<double>(figures.size()));
 }
 
 std::vector<WantedRun> HealthCheck::propose(std::size_t room)

@@ -62,6 +62,11 @@ public:
     Health answer() const;
 
 private:
+    struct Compared
+    {
+        const std::string* metric;
+        double simulatedOverMeasured;
+    };
     struct Trial
     {
         Suspect suspect;
@@ -70,6 +75,7 @@ private:
         bool failed = false;
     };
 
+    std::vector<Compared> compared(const std::map<std::size_t, record::Summary>& runs) const;
     std::optional<double> distance(const std::map<std::size_t, record::Summary>& runs) const;
     void addTrial(Suspect suspect);
     void refine();
