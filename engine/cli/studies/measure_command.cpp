@@ -68,21 +68,6 @@ study::BenchPlace placeOf(const MeasureOptions& options)
     return study::BenchPlace::inFolder(options.place, fileSize(options));
 }
 
-/// The file of a library with this one component.
-Json libraryWith(const project::Component& component)
-{
-    Json entry{{"id", component.id},
-               {"kind", component.kind},
-               {"vendor", component.vendor},
-               {"model", component.model},
-               {"parameters", component.parameters},
-               {"source", component.source},
-               {"confidence", component.confidence},
-               {"estimated_fields", component.estimatedFields},
-               {"notes", component.notes}};
-    return Json{{"format", "headroom-hardware"}, {"version", 1}, {"components", Json::array({std::move(entry)})}};
-}
-
 std::string inText(const project::Component& component, const std::vector<std::string>& remarks,
                    const std::string& file)
 {
@@ -116,7 +101,7 @@ std::optional<project::Component> likePart(const std::string& id)
 std::string kept(const MeasureOptions& options, const project::Component& component)
 {
     if (!options.out.empty()) {
-        project::writeAtomically(options.out, libraryWith(component).dump(2) + "\n");
+        project::writeAtomically(options.out, project::libraryWith(component).dump(2) + "\n");
         return options.out;
     }
     const auto folder = project::userLibraryFolder();
@@ -160,7 +145,8 @@ ExitStatus measure(MeasureOptions options)
     const project::Component component = study::entryOf(*found, options.wishes, remarks);
     const std::string file = kept(options, component);
     if (options.json) {
-        Json answer{{"component", libraryWith(component)["components"][0]}, {"remarks", remarks}, {"file", file}};
+        Json answer{
+            {"component", project::libraryWith(component)["components"][0]}, {"remarks", remarks}, {"file", file}};
         print(jsonLine(answer, 2));
     } else
         print(inText(component, remarks, file));

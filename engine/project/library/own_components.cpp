@@ -93,6 +93,13 @@ std::vector<Component> ownComponents(const fs::path& folder, Findings& findings)
     return own;
 }
 
+Json libraryWith(const Component& component)
+{
+    Json tree = emptyFile();
+    tree["components"].push_back(toJson(component));
+    return tree;
+}
+
 Findings faultsOf(const Component& component)
 {
     Findings findings;

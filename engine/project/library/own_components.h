@@ -15,6 +15,9 @@ std::optional<std::filesystem::path> userLibraryFolder();
 /// The components in the file hardware/own.json of a library folder; faults become findings.
 std::vector<Component> ownComponents(const std::filesystem::path& folder, Findings& findings);
 
+/// A hardware library that holds this component only.
+Json libraryWith(const Component& component);
+
 /// Schema violations of a component; the pointers are relative to it ("/parameters/capacity_B").
 Findings faultsOf(const Component& component);
 
