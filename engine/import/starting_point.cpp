@@ -1,12 +1,11 @@
 #include "import/starting_point.h"
 
 #include "import/formats.h"
+#include "import/library_files.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 namespace headroom::import {
 
@@ -17,21 +16,8 @@ namespace {
 
 std::vector<Json> startsOf(const std::string& kind, const std::vector<fs::path>& libraries)
 {
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (const fs::path& library : libraries)
-        for (const auto& entry : fs::directory_iterator(library / "imports", error))
-            if (entry.path().extension() == ".json")
-                files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    std::vector<Json> starts;
-    for (const fs::path& path : files) {
-        std::ifstream file(path, std::ios::binary);
-        Json start = Json::parse(std::string(std::istreambuf_iterator<char>(file), {}), nullptr, false);
-        if (start.is_object() && start.value("format", Json()) == "headroom-import" &&
-            start.value("for", Json()) == kind)
-            starts.push_back(std::move(start));
-    }
+    std::vector<Json> starts = libraryFiles(libraries, "headroom-import");
+    std::erase_if(starts, [&](const Json& start) { return start.value("for", Json()) != kind; });
     return starts;
 }
 

@@ -2,14 +2,13 @@
 
 #include "import/clusters/cluster_files.h"
 #include "import/import.h"
+#include "import/library_files.h"
 #include "import/starting_point.h"
 #include "project/expression/quantity.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 namespace headroom::import {
@@ -18,28 +17,6 @@ namespace fs = std::filesystem;
 using project::Json;
 
 namespace {
-
-Json treeOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return Json::parse(std::string(std::istreambuf_iterator<char>(file), {}), nullptr, false);
-}
-
-std::vector<Json> treesIn(const std::vector<fs::path>& libraries, const std::string& format)
-{
-    std::vector<fs::path> files;
-    std::error_code error;
-    for (const fs::path& library : libraries)
-        for (const auto& entry : fs::directory_iterator(library / "imports", error))
-            if (entry.path().extension() == ".json")
-                files.push_back(entry.path());
-    std::ranges::sort(files);
-    std::vector<Json> trees;
-    for (const fs::path& path : files)
-        if (Json tree = treeOf(path); tree.is_object() && tree.value("format", Json()) == format)
-            trees.push_back(std::move(tree));
-    return trees;
-}
 
 /// The shipped project: projects/NAME/NAME.headroom beside the libraries.
 Json shipped(const std::string& name, const std::vector<fs::path>& libraries)
@@ -131,7 +108,7 @@ bool setOption(Json& project, const Json& rule, const std::string& text, Sentenc
 std::vector<PartFamily> partFamilies(const std::vector<fs::path>& libraries)
 {
     std::vector<PartFamily> families;
-    for (const Json& tree : treesIn(libraries, "headroom-part-numbers"))
+    for (const Json& tree : libraryFiles(libraries, "headroom-part-numbers"))
         for (const Json& entry : tree.value("families", Json::array()))
             if (entry.is_object())
                 families.push_back({entry.value("begins", std::string()), entry.value("ends", std::string()),
@@ -142,7 +119,7 @@ std::vector<PartFamily> partFamilies(const std::vector<fs::path>& libraries)
 
 Recipe Recipe::find(const ClusterFacts& cluster, const std::vector<fs::path>& libraries)
 {
-    for (Json& rules : treesIn(libraries, "headroom-adopt")) {
+    for (Json& rules : libraryFiles(libraries, "headroom-adopt")) {
         const std::string variant = rules.value("variant", std::string());
         if (rules.value("for", std::string()) != cluster.system ||
             (!variant.empty() && !cluster.variant.empty() && variant != cluster.variant))
