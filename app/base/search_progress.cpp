@@ -1,6 +1,6 @@
 #include "app/base/search_progress.h"
 
-#include "widgets/theme/elided_label.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/charts/plot_layout.h"
 #include "record/measured/measured.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "app/document/findings_view.h"
 
+#include "widgets/controls/dialog.h"
 #include "widgets/document/lookup/place_at.h"
 #include "widgets/plots/chart/chart_widget.h"
-#include "widgets/theme/dialog.h"
 #include "widgets/theme/severity_sign.h"
 #include "widgets/theme/theme.h"
 

@@ -4,13 +4,13 @@
 #include "app/document/help_pages.h"
 #include "app/document/project_page.h"
 #include "project/structure/element_fields.h"
+#include "widgets/controls/dialog.h"
 #include "widgets/diagram/canvas/canvas_keys.h"
 #include "widgets/diagram/canvas/canvas_scene.h"
 #include "widgets/diagram/view/canvas_view.h"
 #include "widgets/document/model/document_model.h"
 #include "widgets/parameters/inspector/inspector_controller.h"
 #include "widgets/parameters/inspector/property_inspector.h"
-#include "widgets/theme/dialog.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 #include "app/document/project_page.h"
 #include "project/document/document.h"
 #include "project/library/reference.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>

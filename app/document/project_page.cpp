@@ -1,6 +1,6 @@
 #include "app/document/project_page.h"
 
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 #include "widgets/theme/theme.h"
 
 #include <QDir>

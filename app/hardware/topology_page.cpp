@@ -1,9 +1,9 @@
 #include "app/hardware/topology_page.h"
 
 #include "app/document/help_pages.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/diagram/topology/scene/part_dropping.h"
 #include "widgets/document/edits/fabric_edits.h"
-#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>

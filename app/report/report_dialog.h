@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/report/make_report.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 #include <QPrinter>
 #include <QTimer>

@@ -1,8 +1,8 @@
 #include "app/runs/run_bar.h"
 
 #include "app/runs/run_progress.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/axis_text.h"
-#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 

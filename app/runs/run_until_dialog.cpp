@@ -2,7 +2,7 @@
 
 #include "project/expression/quantity.h"
 #include "project/resolve/workload_types.h"
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>

@@ -4,7 +4,7 @@
 #include "project/document/document.h"
 #include "record/stream/series.h"
 #include "record/stream/stream.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 #include <vector>
 

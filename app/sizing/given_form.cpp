@@ -1,7 +1,7 @@
 #include "app/sizing/given_form.h"
 
 #include "project/resolve/parameter_values.h"
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

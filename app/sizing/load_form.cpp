@@ -1,6 +1,6 @@
 #include "app/sizing/load_form.h"
 
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

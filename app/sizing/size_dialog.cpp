@@ -10,7 +10,7 @@
 #include "project/editing/new_elements.h"
 #include "project/loading.h"
 #include "project/resolve/parameter_values.h"
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -4,7 +4,7 @@
 
 #include "app/document/document_files.h"
 #include "app/sizing/sizing.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 class QCheckBox;
 class QComboBox;

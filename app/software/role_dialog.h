@@ -2,8 +2,8 @@
 #pragma once
 
 #include "project/project_file.h"
+#include "widgets/controls/dialog.h"
 #include "widgets/document/edits/role_edits.h"
-#include "widgets/theme/dialog.h"
 
 class QDialogButtonBox;
 class QLineEdit;

@@ -3,8 +3,8 @@
 #include "app/studies/value_picker.h"
 #include "project/editing/new_elements.h"
 #include "project/resolve/parameter_values.h"
-#include "widgets/theme/elided_button.h"
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_button.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -5,8 +5,8 @@
 #include "project/resolve/parameter_values.h"
 #include "project/structure/describe_studies.h"
 #include "project/vocabulary/figure_names.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/document/edits/section_edits.h"
-#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -3,7 +3,7 @@
 
 #include "project/document/parameter.h"
 #include "project/library/components.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 class QDialogButtonBox;
 class QLabel;

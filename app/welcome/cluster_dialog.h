@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/engine/streamed_command.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 #include <QStringList>
 #include <QTemporaryDir>

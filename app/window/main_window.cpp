@@ -22,7 +22,7 @@
 #include "app/welcome/welcome_page.h"
 #include "app/window/run_guide.h"
 #include "project/file/json_writer.h"
-#include "widgets/theme/tab_order.h"
+#include "widgets/controls/tab_order.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -2,8 +2,8 @@
 
 #include "widgets/components/component_table.h"
 #include "widgets/components/figure_units.h"
+#include "widgets/controls/row_heads.h"
 #include "widgets/parameters/fields/component_names.h"
-#include "widgets/theme/row_heads.h"
 #include "widgets/theme/theme.h"
 
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
 #include <map>
 

@@ -6,11 +6,11 @@
 #include "record/figures/statistics.h"
 #include "run/model/consumption.h"
 #include "run/model/storage_hardware.h"
-#include "run/results/node_rows.h"
 #include "run/results/quantile_interval.h"
-#include "run/results/resource_rows.h"
+#include "run/results/rows/node_rows.h"
+#include "run/results/rows/resource_rows.h"
+#include "run/results/rows/wear.h"
 #include "run/results/time_parts.h"
-#include "run/results/wear.h"
 
 #include <algorithm>
 #include <cmath>

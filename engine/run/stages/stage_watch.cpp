@@ -1,7 +1,7 @@
 #include "run/stages/stage_watch.h"
 
-#include "run/results/path_times.h"
-#include "run/results/resource_rows.h"
+#include "run/results/limits/path_times.h"
+#include "run/results/rows/resource_rows.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,8 @@
 
 #include "record/summary/summary.h"
 #include "run/model/model.h"
-#include "run/results/bottleneck.h"
-#include "run/results/resource_row.h"
+#include "run/results/limits/bottleneck.h"
+#include "run/results/rows/resource_row.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "../desk_test.h"
 #include "tests/widget_tests.h"
-#include "widgets/theme/tab_order.h"
+#include "widgets/controls/tab_order.h"
 
 #include <QDockWidget>
 #include <QScrollArea>

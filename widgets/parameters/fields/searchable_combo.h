@@ -1,7 +1,7 @@
 // A combo box whose list can be searched by typing any part of an entry.
 #pragma once
 
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 
 namespace headroom::widgets {
 

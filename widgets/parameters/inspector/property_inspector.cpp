@@ -1,5 +1,8 @@
 #include "widgets/parameters/inspector/property_inspector.h"
 
+#include "widgets/controls/elided_combo_box.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/controls/result_label.h"
 #include "widgets/parameters/fields/disconnect_editors.h"
 #include "widgets/parameters/fields/entry_delegate.h"
 #include "widgets/parameters/fields/quantity_check.h"
@@ -7,9 +10,6 @@
 #include "widgets/parameters/inspector/form_keys.h"
 #include "widgets/parameters/inspector/new_name.h"
 #include "widgets/parameters/inspector/value_table.h"
-#include "widgets/theme/elided_combo_box.h"
-#include "widgets/theme/elided_label.h"
-#include "widgets/theme/result_label.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>

@@ -1,8 +1,8 @@
 #include "widgets/parameters/inspector/value_table.h"
 
 #include "project/vocabulary/assignments.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/parameters/fields/quantity_check.h"
-#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QHeaderView>

@@ -1,8 +1,8 @@
 // A combo box of values, each with figures below it, that says when its list opens and closes.
 #pragma once
 
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/parameters/fields/entry_delegate.h"
-#include "widgets/theme/elided_combo_box.h"
 
 #include <QAbstractItemView>
 

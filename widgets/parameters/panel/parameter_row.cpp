@@ -1,6 +1,6 @@
 #include "widgets/parameters/panel/parameter_row.h"
 
-#include "widgets/theme/elided_label.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

@@ -1,8 +1,8 @@
 #include "widgets/plots/requests/request_timeline.h"
 
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/plots/chart/axis_style.h"
 #include "widgets/plots/requests/request_drawing.h"
-#include "widgets/theme/elided_combo_box.h"
 #include "widgets/theme/number_text.h"
 #include "widgets/theme/theme.h"
 

@@ -1,7 +1,7 @@
 // The limiting resource is found, and doubling it really gives what was promised.
 #include "../run_fixture.h"
 #include "record/figures/figures.h"
-#include "run/results/bottleneck.h"
+#include "run/results/limits/bottleneck.h"
 #include "tests/one_of.h"
 
 #include <algorithm>

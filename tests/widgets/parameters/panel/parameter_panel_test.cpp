@@ -3,8 +3,8 @@
 #include "widgets/parameters/panel/parameter_panel.h"
 
 #include "project/resolve/parameter_values.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/parameters/panel/parameter_row.h"
-#include "widgets/theme/elided_label.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

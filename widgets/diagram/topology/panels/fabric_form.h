@@ -5,8 +5,8 @@
 #include "project/document/document.h"
 #include "project/library/components.h"
 #include "project/vocabulary/declarations.h"
+#include "widgets/controls/dialog.h"
 #include "widgets/document/topology/topology_plan.h"
-#include "widgets/theme/dialog.h"
 
 #include <QHash>
 

@@ -1,8 +1,8 @@
 #include "widgets/diagram/topology/panels/mapping_matrix.h"
 
+#include "widgets/controls/row_heads.h"
 #include "widgets/document/edits/topology_edits.h"
 #include "widgets/document/lookup/unbound_volumes.h"
-#include "widgets/theme/row_heads.h"
 #include "widgets/theme/text.h"
 #include "widgets/theme/theme.h"
 

@@ -1,6 +1,6 @@
-#include "widgets/theme/elided_label.h"
+#include "widgets/controls/elided_label.h"
 
-#include "widgets/theme/whole_text.h"
+#include "widgets/controls/whole_text.h"
 
 #include <QPainter>
 #include <QStyle>

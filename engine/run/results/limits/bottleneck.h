@@ -2,7 +2,7 @@
 #pragma once
 
 #include "record/summary/summary.h"
-#include "run/results/path_times.h"
+#include "run/results/limits/path_times.h"
 
 #include <limits>
 #include <optional>

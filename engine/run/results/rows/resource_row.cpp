@@ -1,4 +1,4 @@
-#include "run/results/resource_row.h"
+#include "run/results/rows/resource_row.h"
 
 #include "run/model/resource_names.h"
 

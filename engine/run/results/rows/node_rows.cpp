@@ -1,4 +1,4 @@
-#include "run/results/node_rows.h"
+#include "run/results/rows/node_rows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
-#include "run/results/bottleneck.h"
+#include "run/results/limits/bottleneck.h"
 
-#include "run/results/closed_loop_model.h"
+#include "run/results/limits/closed_loop_model.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // A long text in a narrow combo box: its end is seen, and all of it can be read.
 #include "tests/widget_tests.h"
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractItemView>

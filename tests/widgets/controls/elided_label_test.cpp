@@ -1,6 +1,6 @@
 // A line of text in a narrow place: it says that it is cut, and all of it can be read.
 #include "tests/widget_tests.h"
-#include "widgets/theme/elided_label.h"
+#include "widgets/controls/elided_label.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

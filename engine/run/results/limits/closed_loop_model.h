@@ -1,8 +1,8 @@
 // Predicts what faster resources bring to the users of closed loops, from where the time of their requests goes.
 #pragma once
 
-#include "run/results/bottleneck.h"
-#include "run/results/path_times.h"
+#include "run/results/limits/bottleneck.h"
+#include "run/results/limits/path_times.h"
 
 #include <cstddef>
 #include <vector>

@@ -5,8 +5,8 @@
 #include "record/summary/summary.h"
 #include "run/model/consumption.h"
 #include "run/model/model.h"
-#include "run/results/bottleneck.h"
-#include "run/results/served_meanwhile.h"
+#include "run/results/limits/bottleneck.h"
+#include "run/results/rows/served_meanwhile.h"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "widgets/theme/tab_order.h"
+#include "widgets/controls/tab_order.h"
 
 #include <QApplication>
 #include <QDockWidget>

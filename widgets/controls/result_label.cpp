@@ -1,4 +1,4 @@
-#include "widgets/theme/result_label.h"
+#include "widgets/controls/result_label.h"
 
 #include "widgets/theme/theme.h"
 

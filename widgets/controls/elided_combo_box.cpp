@@ -1,6 +1,6 @@
-#include "widgets/theme/elided_combo_box.h"
+#include "widgets/controls/elided_combo_box.h"
 
-#include "widgets/theme/whole_text.h"
+#include "widgets/controls/whole_text.h"
 
 #include <QAbstractItemView>
 #include <QCoreApplication>

@@ -1,4 +1,4 @@
-#include "run/results/wear.h"
+#include "run/results/rows/wear.h"
 
 #include "project/library/endurance.h"
 #include "project/vocabulary/component_kinds.h"

@@ -1,6 +1,6 @@
 // A button in a narrow place: it says that its text is cut, and all of it can be read.
 #include "tests/widget_tests.h"
-#include "widgets/theme/elided_button.h"
+#include "widgets/controls/elided_button.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>

@@ -1,4 +1,4 @@
-#include "widgets/theme/whole_text.h"
+#include "widgets/controls/whole_text.h"
 
 #include <QHelpEvent>
 #include <QToolTip>

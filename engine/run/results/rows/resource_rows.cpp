@@ -1,12 +1,12 @@
-#include "run/results/resource_rows.h"
+#include "run/results/rows/resource_rows.h"
 
 #include "project/document/document.h"
 #include "project/vocabulary/component_kinds.h"
 #include "run/model/consumption.h"
 #include "run/model/resource_names.h"
 #include "run/model/storage_hardware.h"
-#include "run/results/block_times.h"
-#include "run/results/served_meanwhile.h"
+#include "run/results/rows/block_times.h"
+#include "run/results/rows/served_meanwhile.h"
 #include "topology/link_groups.h"
 
 #include <algorithm>

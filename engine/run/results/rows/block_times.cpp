@@ -1,4 +1,4 @@
-#include "run/results/block_times.h"
+#include "run/results/rows/block_times.h"
 
 #include "kernel/time.h"
 

@@ -1,4 +1,4 @@
-#include "run/results/path_times.h"
+#include "run/results/limits/path_times.h"
 
 #include "run/model/resource_names.h"
 

@@ -1,6 +1,6 @@
-#include "widgets/theme/dialog.h"
+#include "widgets/controls/dialog.h"
 
-#include "widgets/theme/tab_order.h"
+#include "widgets/controls/tab_order.h"
 
 namespace headroom::widgets {
 

@@ -1,4 +1,4 @@
-#include "run/results/closed_loop_model.h"
+#include "run/results/limits/closed_loop_model.h"
 
 #include "run/model/resource_names.h"
 

@@ -1,6 +1,6 @@
-#include "widgets/theme/elided_button.h"
+#include "widgets/controls/elided_button.h"
 
-#include "widgets/theme/whole_text.h"
+#include "widgets/controls/whole_text.h"
 
 #include <QStyleOptionButton>
 #include <QStylePainter>

@@ -1,4 +1,4 @@
-#include "run/results/served_meanwhile.h"
+#include "run/results/rows/served_meanwhile.h"
 
 #include "behaviour/program/program.h"
 #include "project/vocabulary/declarations.h"

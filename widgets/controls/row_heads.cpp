@@ -1,4 +1,4 @@
-#include "widgets/theme/row_heads.h"
+#include "widgets/controls/row_heads.h"
 
 #include <QHeaderView>
 #include <QTableView>
