@@ -242,10 +242,17 @@ private:
                 jacobian_[t][i] += (found[t] - told[t]) * step[i] / length;
     }
 
+    Row placeAfter(const Row& step) const
+    {
+        Row place = place_;
+        for (std::size_t i = 0; i < step.size(); ++i)
+            place[i] = moved(place_[i], step[i]);
+        return place;
+    }
+
     void accept(const Row& step, const Row& found)
     {
-        for (std::size_t i = 0; i < step.size(); ++i)
-            place_[i] = moved(place_[i], step[i]);
+        place_ = placeAfter(step);
         residuals_ = found;
         answer_.after = figuresOf(residuals_);
         for (std::size_t i = 0; i < kept_.size(); ++i)
@@ -269,10 +276,7 @@ private:
                 fresh = true;
                 continue;
             }
-            Row place = place_;
-            for (std::size_t i = 0; i < way.size(); ++i)
-                place[i] = moved(place_[i], way[i]);
-            const auto found = at({place});
+            const auto found = at({placeAfter(way)});
             if (!found)
                 return false;
             const bool good = known(found->front());
@@ -300,10 +304,7 @@ private:
         jacobian_ = *jacobian;
         const Row way = leastSquares(firstRadius)["step"].get<Row>();
         if (largest(way) >= smallestStep) {
-            Row place = place_;
-            for (std::size_t i = 0; i < way.size(); ++i)
-                place[i] = moved(place_[i], way[i]);
-            const auto found = at({place});
+            const auto found = at({placeAfter(way)});
             if (!found)
                 return false;
             if (known(found->front()) && sumOfSquares(found->front()) < sumOfSquares(residuals_))

@@ -179,7 +179,9 @@ std::vector<std::string> sentencesOf(const CalibrationReport& report)
                         inPercent(meanErrorOf(targets, report.fit.before)) + "; at worst by " + inPercent(error) +
                         (worst.empty() ? "." : " (" + worst + ")."));
     if (const double left = meanErrorOf(targets, report.fit.leftOut); std::isfinite(left))
-        sentences.push_back("A case that is left out of the fit is missed by " + inPercent(left) + " on average.");
+        sentences.push_back(
+            "A case that is left out of the fit is missed by about " + inPercent(left) +
+            " on average, by how the figures change near the fitted values; no fit was run without it.");
     if (!report.restPredicted.empty()) {
         worst.clear();
         const double restError = worstOf(report.rest, report.restPredicted, worst);
